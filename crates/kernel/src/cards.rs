@@ -1,0 +1,600 @@
+//! Cards: handles that move between piles. What a card is, and who has seen it, lies in the State.
+
+use std::fmt::{self, Debug};
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::dice::Dice;
+use crate::rules::{Data, Rules, Word};
+use crate::seats::{Viewer, Viewers};
+
+/// The most cards one game can have.
+pub const MAX_CARDS: usize = 255;
+const NONE: u8 = 255;
+
+/// A handle to a card: which piece of cardboard it is, not what is printed on it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CardId(u8);
+
+impl CardId {
+    pub const fn new(index: usize) -> Self {
+        assert!(index < MAX_CARDS, "a game has at most 255 cards");
+        Self(index as u8)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Debug for CardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CardSet([u64; 4]);
+
+impl CardSet {
+    pub const EMPTY: Self = Self([0; 4]);
+
+    pub const fn of(card: CardId) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[card.index() >> 6] = 1 << (card.0 & 63);
+        set
+    }
+
+    #[inline]
+    pub fn insert(&mut self, card: CardId) {
+        self.0[card.index() >> 6] |= 1 << (card.0 & 63);
+    }
+
+    #[inline]
+    pub fn remove(&mut self, card: CardId) {
+        self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
+    }
+
+    fn toggle(&mut self, card: CardId) {
+        self.0[card.index() >> 6] ^= 1 << (card.0 & 63);
+    }
+
+    #[inline]
+    pub const fn contains(self, card: CardId) -> bool {
+        self.0[card.index() >> 6] >> (card.0 & 63) & 1 == 1
+    }
+
+    #[inline]
+    pub const fn len(self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones())
+            as usize
+    }
+
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    #[inline]
+    pub fn is_subset(self, of: Self) -> bool {
+        self.0.iter().zip(of.0).all(|(mine, theirs)| mine & !theirs == 0)
+    }
+
+    /// The card that has `position` others of the set before it.
+    #[inline]
+    pub fn nth(self, position: usize) -> Option<CardId> {
+        let mut before = position as u32;
+        for (index, &word) in self.0.iter().enumerate() {
+            let here = word.count_ones();
+            if before < here {
+                let mut rest = word;
+                for _ in 0..before {
+                    rest &= rest - 1;
+                }
+                return Some(CardId((index as u32 * 64 + rest.trailing_zeros()) as u8));
+            }
+            before -= here;
+        }
+        None
+    }
+
+    /// The cards in order of their handles.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = CardId> + Clone {
+        let mut words = self.0;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while at < 4 {
+                let word = words[at];
+                if word != 0 {
+                    words[at] = word & (word - 1);
+                    return Some(CardId((at as u32 * 64 + word.trailing_zeros()) as u8));
+                }
+                at += 1;
+            }
+            None
+        })
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+impl Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// What can be printed on a card.
+pub trait Face: Word + Data + Ord {
+    /// Which back the card has: everybody can tell cards of different backs apart, and they are never dealt for each
+    /// other in an imagined world.
+    fn back(self) -> u8 {
+        0
+    }
+}
+
+/// The name of a place where cards lie: a deck, a hand, a discard pile.
+pub trait Pile: Word + Data {
+    fn index(self) -> usize;
+    fn from_index(index: usize) -> Self;
+    /// Who may look at the cards that lie here: a hand is open to its owner, a discard pile to everybody. A card that
+    /// comes here is seen by them.
+    fn open_to(self) -> Viewers;
+}
+
+/// Room for a fixed number of things, so that a State is one block of plain data.
+pub trait Storage<T: Copy>: Copy + Send + Sync + 'static {
+    fn filled(with: T) -> Self;
+    fn all(&self) -> &[T];
+    fn all_mut(&mut self) -> &mut [T];
+}
+
+impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
+    fn filled(with: T) -> Self {
+        [with; N]
+    }
+    fn all(&self) -> &[T] {
+        self
+    }
+    fn all_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+/// One card's entry: face, who has seen it, and its neighbours in its pile.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot<F> {
+    face: Option<F>,
+    seen: Viewers,
+    back: u8,
+    pile: u8,
+    above: u8,
+    below: u8,
+}
+
+/// One pile's entry: its ends and its size.
+#[derive(Clone, Copy, Debug)]
+pub struct PileHead {
+    top: u8,
+    bottom: u8,
+    len: u8,
+}
+
+/// All the cards of a game. Each is in exactly one pile; a pile has an order, top first.
+pub struct Cards<R: Rules> {
+    slots: R::Slots,
+    piles: R::Piles,
+    len: u8,
+}
+
+impl<R: Rules> Clone for Cards<R> {
+    // Derived, it would go through the slots one by one.
+    fn clone(&self) -> Self {
+        Self { slots: self.slots, piles: self.piles, len: self.len }
+    }
+}
+
+impl<R: Rules> Default for Cards<R> {
+    fn default() -> Self {
+        let empty = Slot { face: None, seen: Viewers::NOBODY, back: 0, pile: 0, above: NONE, below: NONE };
+        Self {
+            slots: R::Slots::filled(empty),
+            piles: R::Piles::filled(PileHead { top: NONE, bottom: NONE, len: 0 }),
+            len: 0,
+        }
+    }
+}
+
+// What lies where.
+impl<R: Rules> Cards<R> {
+    /// How many cards there are in all.
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = CardId> + use<R> {
+        (0..self.len).map(CardId)
+    }
+
+    #[inline]
+    fn slot(&self, card: CardId) -> &Slot<R::Face> {
+        &self.slots.all()[card.index()]
+    }
+
+    #[inline]
+    fn slot_mut(&mut self, card: CardId) -> &mut Slot<R::Face> {
+        &mut self.slots.all_mut()[card.index()]
+    }
+
+    #[inline]
+    fn head(&self, pile: R::Pile) -> &PileHead {
+        &self.piles.all()[pile.index()]
+    }
+
+    /// What the card is. The rules may always ask; in a view, only of cards that have been seen.
+    #[inline]
+    pub fn face(&self, card: CardId) -> R::Face {
+        self.slot(card).face.unwrap_or_else(|| panic!("{card:?} is hidden in this view"))
+    }
+
+    /// What the card is, or `None` where it is hidden in this view.
+    #[inline]
+    pub fn known(&self, card: CardId) -> Option<R::Face> {
+        self.slot(card).face
+    }
+
+    pub fn back(&self, card: CardId) -> u8 {
+        self.slot(card).back
+    }
+
+    /// Who has seen what the card is.
+    #[inline]
+    pub fn seen(&self, card: CardId) -> Viewers {
+        self.slot(card).seen
+    }
+
+    #[inline]
+    pub fn pile_of(&self, card: CardId) -> R::Pile {
+        R::Pile::from_index(usize::from(self.slot(card).pile))
+    }
+
+    #[inline]
+    pub fn count(&self, pile: R::Pile) -> usize {
+        usize::from(self.head(pile).len)
+    }
+
+    #[inline]
+    pub fn top(&self, pile: R::Pile) -> Option<CardId> {
+        let top = self.head(pile).top;
+        (top != NONE).then_some(CardId(top))
+    }
+
+    /// The cards of a pile from the top down.
+    #[inline]
+    pub fn iter(&self, pile: R::Pile) -> impl Iterator<Item = CardId> + '_ {
+        let mut next = self.head(pile).top;
+        std::iter::from_fn(move || {
+            let card = CardId(next);
+            (next != NONE).then(|| {
+                next = self.slot(card).below;
+                card
+            })
+        })
+    }
+
+    #[inline]
+    pub fn set(&self, pile: R::Pile) -> CardSet {
+        self.iter(pile).collect()
+    }
+
+    /// The cards of a pile whose faces fit; hidden ones do not.
+    #[inline]
+    pub fn matching(&self, pile: R::Pile, fits: impl Fn(R::Face) -> bool) -> CardSet {
+        self.iter(pile).filter(|&card| self.known(card).is_some_and(&fits)).collect()
+    }
+}
+
+// Moving and showing. In a rules crate only its `moves` calls these.
+impl<R: Rules> Cards<R> {
+    /// Brings a new card into the game, at the bottom of a pile, seen by those to whom the pile is open.
+    pub fn add(&mut self, face: R::Face, pile: R::Pile) -> CardId {
+        let card = CardId::new(self.len());
+        assert!(self.len() < self.slots.all().len(), "there is room for {} cards", self.slots.all().len());
+        self.len += 1;
+        *self.slot_mut(card) =
+            Slot { face: Some(face), seen: Viewers::NOBODY, back: face.back(), pile: 0, above: NONE, below: NONE };
+        self.link_bottom(card, pile);
+        card
+    }
+
+    /// Moves a card to the top of a pile.
+    #[inline]
+    pub fn put_on_top(&mut self, card: CardId, pile: R::Pile) {
+        self.unlink(card);
+        self.link_top(card, pile);
+    }
+
+    /// Moves a card to the bottom of a pile; in a hand, that is the far end.
+    #[inline]
+    pub fn put(&mut self, card: CardId, pile: R::Pile) {
+        self.unlink(card);
+        self.link_bottom(card, pile);
+    }
+
+    /// Moves all cards of one pile to the bottom of another.
+    pub fn put_all(&mut self, from: R::Pile, to: R::Pile) {
+        while let Some(card) = self.top(from) {
+            self.put(card, to);
+        }
+    }
+
+    /// Lets viewers see what the card is; they remember it until it is shuffled or concealed.
+    #[inline]
+    pub fn show(&mut self, card: CardId, to: Viewers) {
+        let slot = self.slot_mut(card);
+        slot.seen = slot.seen.or(to);
+    }
+
+    /// Deals the faces of a pile anew among its handles and forgets who had seen them.
+    pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
+        self.mix(self.set(pile), CardSet::EMPTY, pile.open_to(), dice);
+    }
+
+    /// Makes it impossible to follow cards as they secretly leave a pile: faces change handles, and whoever has not
+    /// seen the whole pile no longer knows which is which. `among` are those that could have been chosen instead.
+    /// Returns the handles that now bear the faces of `chosen`; other handles into the pile are stale, except to cards
+    /// that others had seen and that could not have been chosen.
+    ///
+    /// At a real table a player's hand is behind their own fingers: if you once saw a 40 there and an encounter card is
+    /// then laid face down, you cannot tell whether it was that one, nor how long it had been in the hand.
+    #[must_use = "the faces have moved to other handles"]
+    pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
+        let know_all = self.iter(pile).fold(Viewers::EVERYBODY, |all, card| all.and(self.seen(card)));
+        let secret = |&card: &CardId| among.contains(card) || self.seen(card) == know_all;
+        let mixed: CardSet = self.iter(pile).filter(secret).collect();
+        debug_assert!(chosen.is_subset(mixed), "what is chosen is among what could be, in {pile}");
+        self.mix(mixed, chosen, know_all, dice)
+    }
+
+    /// A card of the pile, each equally likely.
+    pub fn random(&self, pile: R::Pile, dice: &mut Dice) -> Option<CardId> {
+        let count = self.count(pile);
+        (count > 0).then(|| dice.below(count as u32) as usize).and_then(|position| self.iter(pile).nth(position))
+    }
+
+    /// Permutes the faces among handles, each back among its own kind; only `remember` still know which is which.
+    /// Returns where the faces of `follow` went.
+    fn mix(&mut self, cards: CardSet, mut follow: CardSet, remember: Viewers, dice: &mut Dice) -> CardSet {
+        let mut handles: arrayvec::ArrayVec<CardId, MAX_CARDS> = cards.iter().collect();
+        if handles.iter().any(|&card| self.back(card) != self.back(handles[0])) {
+            handles.sort_by_key(|&card| self.back(card));
+        }
+        let mut rest = handles.as_slice();
+        while let Some(&first) = rest.first() {
+            let same_back = rest.iter().take_while(|&&card| self.back(card) == self.back(first)).count();
+            let (group, others) = rest.split_at(same_back);
+            for last in (1..group.len()).rev() {
+                let (a, b) = (group[last], group[dice.below(last as u32 + 1) as usize]);
+                let (face_a, face_b) = (self.slot(a).face, self.slot(b).face);
+                self.slot_mut(a).face = face_b;
+                self.slot_mut(b).face = face_a;
+                if follow.contains(a) != follow.contains(b) {
+                    follow.toggle(a);
+                    follow.toggle(b);
+                }
+            }
+            rest = others;
+        }
+        for card in cards.iter() {
+            let slot = self.slot_mut(card);
+            slot.seen = slot.seen.and(remember);
+        }
+        follow
+    }
+
+    #[inline]
+    fn unlink(&mut self, card: CardId) {
+        let Slot { pile, above, below, .. } = *self.slot(card);
+        let head = &mut self.piles.all_mut()[usize::from(pile)];
+        head.len -= 1;
+        if above == NONE {
+            head.top = below;
+        }
+        if below == NONE {
+            head.bottom = above;
+        }
+        if above != NONE {
+            self.slot_mut(CardId(above)).below = below;
+        }
+        if below != NONE {
+            self.slot_mut(CardId(below)).above = above;
+        }
+    }
+
+    #[inline]
+    fn link_top(&mut self, card: CardId, pile: R::Pile) {
+        let head = &mut self.piles.all_mut()[pile.index()];
+        let below = head.top;
+        head.top = card.0;
+        head.len += 1;
+        if below == NONE {
+            head.bottom = card.0;
+        } else {
+            self.slot_mut(CardId(below)).above = card.0;
+        }
+        let slot = self.slot_mut(card);
+        (slot.pile, slot.above, slot.below) = (pile.index() as u8, NONE, below);
+        slot.seen = slot.seen.or(pile.open_to());
+    }
+
+    #[inline]
+    fn link_bottom(&mut self, card: CardId, pile: R::Pile) {
+        let head = &mut self.piles.all_mut()[pile.index()];
+        let above = head.bottom;
+        head.bottom = card.0;
+        head.len += 1;
+        if above == NONE {
+            head.top = card.0;
+        } else {
+            self.slot_mut(CardId(above)).below = card.0;
+        }
+        let slot = self.slot_mut(card);
+        (slot.pile, slot.above, slot.below) = (pile.index() as u8, above, NONE);
+        slot.seen = slot.seen.or(pile.open_to());
+    }
+}
+
+// Holding to account.
+impl<R: Rules> Cards<R> {
+    /// Whether every card is in exactly one pile, and every pile is a list of as many as it says.
+    pub fn audit(&self) -> Result<(), String> {
+        let mut found = CardSet::EMPTY;
+        for pile in (0..self.piles.all().len()).map(R::Pile::from_index) {
+            let mut above = NONE;
+            for card in self.iter(pile).take(MAX_CARDS) {
+                if found.contains(card) || self.pile_of(card) != pile || self.slot(card).above != above {
+                    return Err(format!("{card:?} is not just once in {pile}"));
+                }
+                found.insert(card);
+                above = card.0;
+            }
+            if self.iter(pile).take(MAX_CARDS).count() != self.count(pile) {
+                return Err(format!("{pile} does not hold {} cards", self.count(pile)));
+            }
+        }
+        if found.len() == self.len() { Ok(()) } else { Err(format!("{} of {} cards lie somewhere", found.len(), self.len())) }
+    }
+}
+
+// Hiding, for views and imagined worlds.
+impl<R: Rules> Cards<R> {
+    /// Blanks every face that the viewer has not seen, and who else has seen what, except where everybody knows that.
+    pub(crate) fn hide(&mut self, viewer: Viewer) {
+        let own = Viewers::of(viewer);
+        let len = self.len();
+        for slot in &mut self.slots.all_mut()[..len] {
+            if !slot.seen.contains(viewer) {
+                slot.face = None;
+            }
+            if slot.seen != Viewers::EVERYBODY {
+                let open_to = R::Pile::from_index(usize::from(slot.pile)).open_to();
+                slot.seen = slot.seen.and(own).or(open_to);
+            }
+        }
+    }
+
+    pub(crate) fn suppose(&mut self, card: CardId, face: R::Face) {
+        debug_assert_eq!(self.slot(card).back, face.back(), "{face} has another back than {card:?}");
+        self.slot_mut(card).face = Some(face);
+    }
+}
+
+/// How cards are written down: pile by pile, top first.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+struct PileText<R: Rules> {
+    pile: R::Pile,
+    cards: Vec<CardText<R::Face>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "F: Data")]
+struct CardText<F> {
+    id: CardId,
+    back: u8,
+    face: Option<F>,
+    seen: Viewers,
+}
+
+impl<R: Rules> Serialize for Cards<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let piles = (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0);
+        serializer.collect_seq(piles.map(|pile| PileText::<R> {
+            pile,
+            cards: self
+                .iter(pile)
+                .map(|id| {
+                    let slot = self.slot(id);
+                    CardText { id, back: slot.back, face: slot.face, seen: slot.seen }
+                })
+                .collect(),
+        }).collect::<Vec<_>>())
+    }
+}
+
+impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let piles = Vec::<PileText<R>>::deserialize(deserializer)?;
+        let count: usize = piles.iter().map(|pile| pile.cards.len()).sum();
+        let mut cards = Self::default();
+        if count > cards.slots.all().len() {
+            return Err(D::Error::custom(format!("{count} cards where there is room for {}", cards.slots.all().len())));
+        }
+        cards.len = count as u8;
+        let mut placed = CardSet::EMPTY;
+        for text in piles {
+            for CardText { id, back, face, seen } in text.cards {
+                if id.index() >= count || placed.contains(id) {
+                    return Err(D::Error::custom(format!("card {id:?} is one too many or there twice")));
+                }
+                placed.insert(id);
+                let slot = cards.slot_mut(id);
+                (slot.face, slot.seen, slot.back) = (face, seen, back);
+                cards.link_bottom(id, text.pile);
+            }
+        }
+        Ok(cards)
+    }
+}
+
+impl<R: Rules> PartialEq for Cards<R> {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |a: &Slot<R::Face>, b: &Slot<R::Face>| {
+            (a.face, a.seen, a.back, a.pile, a.above) == (b.face, b.seen, b.back, b.pile, b.above)
+        };
+        self.len == other.len && self.all().all(|card| same(self.slot(card), other.slot(card)))
+    }
+}
+
+impl<R: Rules> Eq for Cards<R> {}
+
+impl<R: Rules> Debug for Cards<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut map = f.debug_map();
+        for pile in (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0) {
+            let cards: Vec<_> = self.iter(pile).map(|card| (card, self.known(card))).collect();
+            map.entry(&pile, &cards);
+        }
+        map.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_card_of_a_set_is_the_one_that_iteration_meets_nth() {
+        let set: CardSet = [0, 3, 63, 64, 130, 254].map(CardId::new).into_iter().collect();
+        for (position, card) in set.iter().enumerate() {
+            assert_eq!(set.nth(position), Some(card));
+        }
+        assert_eq!(set.nth(6), None);
+        assert_eq!(set.len(), 6);
+    }
+}

@@ -1,0 +1,488 @@
+//! Decisions: what a seat is asked, which answers are legal, and why another is not.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{CardId, CardSet};
+use crate::counting::{self, Fleets, MAX_FLEET, MAX_PLACES, with_fleets};
+use crate::dice::Dice;
+use crate::offer::Offer;
+use crate::rules::Rules;
+use crate::seats::{Seat, SeatSet};
+
+/// The most options that one decision can have.
+pub const MAX_PICKS: usize = 64;
+
+/// Ships chosen from places: how many from each place of the question, in its order.
+pub type Fleet = [u8; MAX_PLACES];
+
+type Terms<R> = <<R as Rules>::Offer as Offer<R>>::Terms;
+
+/// What one seat is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Question<R: Rules> {
+    /// What it is about.
+    pub ask: R::Ask,
+    /// Whether it may be passed.
+    pub optional: bool,
+    /// What can be chosen.
+    pub choice: Choice<R>,
+}
+
+/// What can be chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound = "", rename_all = "snake_case")]
+pub enum Choice<R: Rules> {
+    /// One of several options.
+    One(ArrayVec<R::Pick, MAX_PICKS>),
+    /// `min` to `max` of these cards.
+    Cards { from: CardSet, min: u8, max: u8 },
+    /// `min` to `max` ships in all, from places that have so many each.
+    Ships { from: ArrayVec<(R::Place, u8), MAX_PLACES>, min: u8, max: u8 },
+    /// A number from `min` to `max`.
+    Number { min: i16, max: i16 },
+    /// `min` to `max` of these players.
+    Players { among: SeatSet, min: u8, max: u8 },
+    /// An offer within terms.
+    Offer(Terms<R>),
+}
+
+/// What a seat answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound = "", rename_all = "snake_case")]
+pub enum Answer<R: Rules> {
+    Pass,
+    One(R::Pick),
+    Cards(CardSet),
+    Ships(Fleet),
+    Number(i16),
+    Players(SeatSet),
+    Offer(R::Offer),
+}
+
+/// Why an answer is not accepted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    #[error("the game is over")]
+    GameOver,
+    #[error("this seat is not asked anything now")]
+    NotAsked,
+    #[error("this seat has already answered; the others have not yet")]
+    AlreadyAnswered,
+    #[error("this may not be passed")]
+    MustAnswer,
+    #[error("expected {expected}, not {given}")]
+    WrongKind { expected: &'static str, given: &'static str },
+    #[error("`{0}` is not among the options")]
+    NotAnOption(String),
+    #[error("{0:?} is not among the cards to choose from")]
+    NotThisCard(CardId),
+    #[error("`{place}` has {available} ships to take, not {wanted}")]
+    NotSoManyThere { place: String, wanted: u8, available: u8 },
+    #[error("player {0} is not among those to choose from")]
+    NotThisPlayer(&'static str),
+    #[error("at least {min}, not {given}")]
+    TooFew { min: i64, given: i64 },
+    #[error("at most {max}, not {given}")]
+    TooMany { max: i64, given: i64 },
+    #[error("{0}")]
+    Offer(String),
+    /// The text is not in notation.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+/// An answer that was not accepted: whose, to which decision, and why. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub seat: &'static str,
+    /// The decision that is open for the seat, if one is.
+    pub ask: Option<String>,
+    pub reason: Reason,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.ask {
+            Some(ask) => write!(f, "{} {ask}: {}", self.seat, self.reason),
+            None => write!(f, "{}: {}", self.seat, self.reason),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl<R: Rules> Question<R> {
+    /// Whether this answers the question.
+    #[inline]
+    pub fn check(&self, answer: &Answer<R>) -> Result<(), Reason> {
+        match (&self.choice, answer) {
+            (_, Answer::Pass) if self.optional => Ok(()),
+            (_, Answer::Pass) => Err(Reason::MustAnswer),
+            (Choice::One(picks), Answer::One(pick)) => {
+                if picks.contains(pick) { Ok(()) } else { Err(Reason::NotAnOption(pick.to_string())) }
+            }
+            (&Choice::Cards { from, min, max }, &Answer::Cards(cards)) => {
+                if !cards.is_subset(from) {
+                    let wrong = cards.iter().find(|&card| !from.contains(card));
+                    return wrong.map_or(Ok(()), |card| Err(Reason::NotThisCard(card)));
+                }
+                in_range(cards.len(), min, max)
+            }
+            (Choice::Ships { from, min, max }, Answer::Ships(fleet)) => check_fleet::<R>(from, *min, *max, fleet),
+            (&Choice::Number { min, max }, &Answer::Number(number)) => {
+                if number < min {
+                    Err(Reason::TooFew { min: min.into(), given: number.into() })
+                } else if number > max {
+                    Err(Reason::TooMany { max: max.into(), given: number.into() })
+                } else {
+                    Ok(())
+                }
+            }
+            (&Choice::Players { among, min, max }, &Answer::Players(players)) => {
+                let wrong = players.iter().find(|&seat| !among.contains(seat));
+                if let Some(seat) = wrong {
+                    return Err(Reason::NotThisPlayer(R::SEAT_NAMES.get(seat.index()).unwrap_or(&"?")));
+                }
+                in_range(players.len(), min, max)
+            }
+            (Choice::Offer(terms), Answer::Offer(offer)) => offer.check(terms).map_err(Reason::Offer),
+            (choice, answer) => Err(Reason::WrongKind { expected: choice.kind(), given: answer.kind() }),
+        }
+    }
+
+    /// How many answers are legal, a pass included. (Capped where there are more than 2^127.)
+    pub fn count(&self) -> u128 {
+        self.choice.count().saturating_add(u128::from(self.optional))
+    }
+
+    /// The legal answer with this number, `0..count`; a pass comes first.
+    pub fn nth(&self, index: u128) -> Answer<R> {
+        match index.checked_sub(u128::from(self.optional)) {
+            None => Answer::Pass,
+            Some(index) => self.choice.nth(index),
+        }
+    }
+
+    /// All legal answers, one after the other.
+    pub fn answers(&self) -> impl Iterator<Item = Answer<R>> + '_ {
+        let count = self.count();
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            (next < count).then(|| {
+                next += 1;
+                self.nth(next - 1)
+            })
+        })
+    }
+
+    /// A legal answer, each equally likely.
+    #[inline]
+    pub fn draw(&self, dice: &mut Dice) -> Answer<R> {
+        let pass = u32::from(self.optional);
+        // The common kinds have few answers: small numbers will do. The others count in the widest there are.
+        match &self.choice {
+            Choice::One(picks) => match dice.below(picks.len() as u32 + pass).checked_sub(pass) {
+                Some(index) => Answer::One(picks[index as usize]),
+                None => Answer::Pass,
+            },
+            &Choice::Cards { from, min: 1, max: 1 } => {
+                let index = dice.below(from.len() as u32 + pass).checked_sub(pass);
+                let card = index.and_then(|index| from.nth(index as usize));
+                card.map_or(Answer::Pass, |card| Answer::Cards(CardSet::of(card)))
+            }
+            // The table that counts fleets also finds one: no need to make it twice.
+            Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
+                let count = u128::from(fleets.count()) + u128::from(pass);
+                let index = (dice.below_wide(count) as u64).checked_sub(u64::from(pass));
+                index.map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)))
+            }),
+            _ => self.nth(dice.below_wide(self.count())),
+        }
+    }
+
+    /// The answer of somebody who wants nothing: a pass, or an empty choice.
+    pub fn decline(&self) -> Option<Answer<R>> {
+        match &self.choice {
+            _ if self.optional => Some(Answer::Pass),
+            Choice::Cards { min: 0, .. } => Some(Answer::Cards(CardSet::EMPTY)),
+            Choice::Ships { min: 0, .. } => Some(Answer::Ships([0; MAX_PLACES])),
+            Choice::Players { min: 0, .. } => Some(Answer::Players(SeatSet::EMPTY)),
+            _ => None,
+        }
+    }
+
+    /// The only legal answer, where there is just one.
+    pub fn forced(&self) -> Option<Answer<R>> {
+        (self.count() == 1).then(|| self.nth(0))
+    }
+}
+
+impl<R: Rules> Choice<R> {
+    #[inline]
+    fn count(&self) -> u128 {
+        match self {
+            Self::One(picks) => picks.len() as u128,
+            &Self::Cards { from, min, max } => counting::subsets(from.len() as u32, min.into(), max.into()),
+            Self::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| fleets.count().into()),
+            &Self::Number { min, max } => u128::try_from(i64::from(max) - i64::from(min) + 1).unwrap_or(0),
+            &Self::Players { among, min, max } => counting::subsets(among.len() as u32, min.into(), max.into()),
+            Self::Offer(terms) => R::Offer::count(terms),
+        }
+    }
+
+    #[inline]
+    fn nth(&self, index: u128) -> Answer<R> {
+        match self {
+            Self::One(picks) => Answer::One(picks[index as usize]),
+            &Self::Cards { from, min, max } => {
+                let mut cards = CardSet::EMPTY;
+                counting::nth_subset(from.len() as u32, min.into(), max.into(), index, |member| {
+                    cards.insert(from.nth(member as usize).expect("a subset's members are below its size"));
+                });
+                Answer::Cards(cards)
+            }
+            Self::Ships { from, min, max } => {
+                Answer::Ships(with_fleets(ships(from), *min, *max, |fleets| nth_fleet(fleets, index as u64)))
+            }
+            &Self::Number { min, .. } => Answer::Number(min + index as i16),
+            &Self::Players { among, min, max } => {
+                let mut players = SeatSet::EMPTY;
+                counting::nth_subset(among.len() as u32, min.into(), max.into(), index, |member| {
+                    players.insert(among.iter().nth(member as usize).expect("a subset's members are below its size"));
+                });
+                Answer::Players(players)
+            }
+            Self::Offer(terms) => Answer::Offer(R::Offer::nth(terms, index)),
+        }
+    }
+
+    /// What kind of answer is expected, in words.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::One(_) => "one of the options",
+            Self::Cards { .. } => "cards",
+            Self::Ships { .. } => "ships from places",
+            Self::Number { .. } => "a number",
+            Self::Players { .. } => "players",
+            Self::Offer(_) => "an offer",
+        }
+    }
+}
+
+impl<R: Rules> Answer<R> {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Pass => "a pass",
+            Self::One(_) => "an option",
+            Self::Cards(_) => "cards",
+            Self::Ships(_) => "ships from places",
+            Self::Number(_) => "a number",
+            Self::Players(_) => "players",
+            Self::Offer(_) => "an offer",
+        }
+    }
+}
+
+fn in_range(given: usize, min: u8, max: u8) -> Result<(), Reason> {
+    if given < usize::from(min) {
+        Err(Reason::TooFew { min: min.into(), given: given as i64 })
+    } else if given > usize::from(max) {
+        Err(Reason::TooMany { max: max.into(), given: given as i64 })
+    } else {
+        Ok(())
+    }
+}
+
+fn check_fleet<R: Rules>(from: &[(R::Place, u8)], min: u8, max: u8, fleet: &Fleet) -> Result<(), Reason> {
+    let mut total = 0;
+    for (index, &wanted) in fleet.iter().enumerate() {
+        let available = from.get(index).map_or(0, |&(_, available)| available);
+        if wanted > available {
+            let place = from.get(index).map_or_else(|| format!("place {}", index + 1), |(place, _)| place.to_string());
+            return Err(Reason::NotSoManyThere { place, wanted, available });
+        }
+        total += usize::from(wanted);
+    }
+    in_range(total, min, max)
+}
+
+fn ships<P>(from: &[(P, u8)]) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
+    from.iter().map(|&(_, available)| available)
+}
+
+fn nth_fleet(fleets: &Fleets<'_>, index: u64) -> Fleet {
+    let mut fleet = [0; MAX_PLACES];
+    fleets.nth(index, |place, ships| fleet[place] = ships);
+    fleet
+}
+
+/// A question in the making. Each of its methods states what can be chosen, and by its type what the script gets back.
+#[derive(Debug)]
+pub struct Draft<'a, R: Rules>(&'a mut Question<R>);
+
+/// A question made, whose answer is of kind `K`.
+#[derive(Debug)]
+pub struct Drafted<'a, R: Rules, K> {
+    question: &'a mut Question<R>,
+    kind: std::marker::PhantomData<K>,
+}
+
+impl<'a, R: Rules> Draft<'a, R> {
+    pub(crate) fn new(question: &'a mut Question<R>) -> Self {
+        Self(question)
+    }
+
+    fn made<K>(self) -> Drafted<'a, R, K> {
+        Drafted { question: self.0, kind: std::marker::PhantomData }
+    }
+
+    /// One of several options.
+    #[inline]
+    pub fn one(self, picks: impl IntoIterator<Item = R::Pick>) -> Drafted<'a, R, kind::One> {
+        self.0.choice = Choice::One(ArrayVec::new());
+        if let Choice::One(list) = &mut self.0.choice {
+            list.extend(picks);
+        }
+        self.made()
+    }
+
+    /// Exactly one card.
+    #[inline]
+    pub fn card(self, from: CardSet) -> Drafted<'a, R, kind::Card> {
+        self.0.choice = Choice::Cards { from, min: 1, max: 1 };
+        self.made()
+    }
+
+    /// So many cards. Where there are fewer than `max`, all of them are the most.
+    #[inline]
+    pub fn cards(self, from: CardSet, min: usize, max: usize) -> Drafted<'a, R, kind::Cards> {
+        self.0.choice = Choice::Cards { from, min: min as u8, max: max.min(from.len()) as u8 };
+        self.made()
+    }
+
+    /// So many ships in all, from places that have so many each. Where there are fewer than `max`, all are the most.
+    #[inline]
+    pub fn ships(
+        self,
+        places: impl IntoIterator<Item = (R::Place, u8)>,
+        min: usize,
+        max: usize,
+    ) -> Drafted<'a, R, kind::Ships> {
+        let mut from = ArrayVec::new();
+        from.extend(places.into_iter().filter(|&(_, available)| available > 0));
+        let total: usize = from.iter().map(|&(_, available)| usize::from(available)).sum();
+        let max = max.min(total).min(MAX_FLEET);
+        self.0.choice = Choice::Ships { from, min: min as u8, max: max as u8 };
+        self.made()
+    }
+
+    /// A number from `min` to `max`.
+    #[inline]
+    pub fn number(self, min: i16, max: i16) -> Drafted<'a, R, kind::Number> {
+        self.0.choice = Choice::Number { min, max };
+        self.made()
+    }
+
+    /// So many of these players.
+    #[inline]
+    pub fn players(self, among: SeatSet, min: usize, max: usize) -> Drafted<'a, R, kind::Players> {
+        self.0.choice = Choice::Players { among, min: min as u8, max: max.min(among.len()) as u8 };
+        self.made()
+    }
+
+    /// An offer within terms.
+    #[inline]
+    pub fn offer(self, terms: Terms<R>) -> Drafted<'a, R, kind::Offer> {
+        self.0.choice = Choice::Offer(terms);
+        self.made()
+    }
+}
+
+impl<'a, R: Rules, K> Drafted<'a, R, K> {
+    /// Makes the question one that may be passed.
+    pub fn or_pass(self) -> Drafted<'a, R, kind::OrPass<K>> {
+        self.question.optional = true;
+        Drafted { question: self.question, kind: std::marker::PhantomData }
+    }
+}
+
+/// The kinds of questions, as types: what the script gets back from each.
+pub mod kind {
+    use arrayvec::ArrayVec;
+
+    use super::{Answer, CardId, CardSet, Choice, Fleet, MAX_PLACES, Question, Rules, SeatSet};
+
+    /// Ships by the places they come from.
+    pub type ShipsFrom<R> = ArrayVec<(<R as Rules>::Place, u8), MAX_PLACES>;
+
+    fn chosen<P: Copy>(from: &[(P, u8)], fleet: &Fleet) -> ArrayVec<(P, u8), MAX_PLACES> {
+        let ships = from.iter().zip(fleet).filter(|&(_, &ships)| ships > 0);
+        ships.map(|(&(place, _), &ships)| (place, ships)).collect()
+    }
+
+    /// A kind of question.
+    pub trait Kind<R: Rules> {
+        /// What the script gets back.
+        type Reply;
+        /// Unpacks an answer that the kernel has checked against the question.
+        fn reply(question: &Question<R>, answer: &Answer<R>) -> Self::Reply;
+    }
+
+    macro_rules! kinds {
+        ($($(#[$doc:meta])* $name:ident => $reply:ty, $pattern:pat => $value:expr;)*) => {$(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub struct $name;
+            impl<R: Rules> Kind<R> for $name {
+                type Reply = $reply;
+                #[inline]
+                fn reply(question: &Question<R>, answer: &Answer<R>) -> $reply {
+                    match (answer, &question.choice) {
+                        $pattern => $value,
+                        _ => unreachable!("the kernel lets only checked answers through"),
+                    }
+                }
+            }
+        )*};
+    }
+
+    kinds! {
+        /// One of several options.
+        One => R::Pick, (Answer::One(pick), _) => *pick;
+        /// Exactly one card.
+        Card => CardId, (Answer::Cards(cards), _) => cards.nth(0).expect("one card was checked");
+        /// Several cards.
+        Cards => CardSet, (Answer::Cards(cards), _) => *cards;
+        /// Ships from places.
+        Ships => ShipsFrom<R>, (Answer::Ships(fleet), Choice::Ships { from, .. }) => chosen(from, fleet);
+        /// A number.
+        Number => i16, (Answer::Number(number), _) => *number;
+        /// Several players.
+        Players => SeatSet, (Answer::Players(players), _) => *players;
+        /// An offer.
+        Offer => R::Offer, (Answer::Offer(offer), _) => offer.clone();
+    }
+
+    /// Any of the others, or a pass.
+    #[derive(Debug)]
+    pub struct OrPass<K>(std::marker::PhantomData<K>);
+
+    impl<R: Rules, K: Kind<R>> Kind<R> for OrPass<K> {
+        type Reply = Option<K::Reply>;
+        #[inline]
+        fn reply(question: &Question<R>, answer: &Answer<R>) -> Self::Reply {
+            if matches!(answer, Answer::Pass) { None } else { Some(K::reply(question, answer)) }
+        }
+    }
+}
+
+impl Refusal {
+    pub(crate) fn new<R: Rules>(seat: Seat, ask: Option<R::Ask>, reason: Reason) -> Self {
+        let seat = R::SEAT_NAMES.get(seat.index()).unwrap_or(&"?");
+        Self { seat, ask: ask.map(|ask| ask.to_string()), reason }
+    }
+}

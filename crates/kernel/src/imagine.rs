@@ -1,0 +1,136 @@
+//! Imagined worlds: the faces that a viewer has not seen, dealt anew so that nothing contradicts what they know.
+
+use crate::cards::{CardId, CardSet, Face as _};
+use crate::dice::Dice;
+use crate::rules::Rules;
+use crate::state::{State, View};
+
+/// What is known of cards that were not seen: each fact says that at least so many of some cards are of a kind.
+#[derive(Debug)]
+pub struct Knowledge<R: Rules> {
+    facts: Vec<Fact<R>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Fact<R: Rules> {
+    cards: CardSet,
+    at_least: usize,
+    kind: fn(R::Face) -> bool,
+}
+
+impl<R: Rules> Knowledge<R> {
+    /// This one card is of a kind.
+    pub fn is(&mut self, card: CardId, kind: fn(R::Face) -> bool) {
+        self.at_least(1, CardSet::of(card), kind);
+    }
+
+    /// At least so many of these cards are of a kind.
+    pub fn at_least(&mut self, at_least: usize, cards: CardSet, kind: fn(R::Face) -> bool) {
+        self.facts.push(Fact { cards, at_least, kind });
+    }
+}
+
+impl<R: Rules> Fact<R> {
+    /// How many cards short of being true.
+    fn lacks(&self, state: &State<R>) -> usize {
+        let fit = self.cards.iter().filter(|&card| state.cards.known(card).is_some_and(self.kind)).count();
+        self.at_least.saturating_sub(fit)
+    }
+}
+
+/// No way was found to deal the unseen faces: the view contradicts itself, which is a bug in a rules crate.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no world fits this view: {0}")]
+pub struct Unimaginable(String);
+
+/// How often whole deals are tried before a deal is mended by single swaps. Trying keeps all fitting worlds equally
+/// likely; mending always gets there.
+const TRIES: usize = 24;
+
+/// A State that the view's owner may believe in: every face they have seen is where they saw it, all others are dealt
+/// anew, and what `Rules::knowledge` says is true. Its dice are new.
+pub fn redeal_unseen<R: Rules>(view: &View<R>, dice: &mut Dice) -> Result<State<R>, Unimaginable> {
+    let mut state = view.clone().into_state();
+    let mut unseen: Vec<CardId> = state.cards.all().filter(|&card| state.cards.known(card).is_none()).collect();
+    let mut faces = unseen_faces(&state, dice)?;
+
+    unseen.sort_by_key(|&card| state.cards.back(card));
+    faces.sort_by_key(|face| (face.back(), *face));
+    if !unseen.iter().map(|&card| state.cards.back(card)).eq(faces.iter().map(|face| face.back())) {
+        return Err(Unimaginable(format!("{} unseen cards, {} faces of other backs", unseen.len(), faces.len())));
+    }
+
+    let mut knowledge = Knowledge { facts: Vec::new() };
+    R::knowledge(view, &mut knowledge);
+    for _ in 0..TRIES {
+        deal(&mut state, &unseen, &mut faces, dice);
+        if knowledge.facts.iter().all(|fact| fact.lacks(&state) == 0) {
+            break;
+        }
+    }
+    mend(&mut state, &unseen, &knowledge, dice)?;
+    R::imagine(&mut state, dice);
+    state.dice = dice.split();
+    Ok(state)
+}
+
+/// The faces that are in the game but not visible.
+fn unseen_faces<R: Rules>(view: &State<R>, dice: &mut Dice) -> Result<Vec<R::Face>, Unimaginable> {
+    let mut faces = R::faces(view, dice);
+    for face in view.cards.all().filter_map(|card| view.cards.known(card)) {
+        let at = faces.iter().position(|&other| other == face);
+        faces.swap_remove(at.ok_or_else(|| Unimaginable(format!("{face} is visible but not in the game")))?);
+    }
+    Ok(faces)
+}
+
+/// Deals the faces at random, each back among its own.
+fn deal<R: Rules>(state: &mut State<R>, unseen: &[CardId], faces: &mut [R::Face], dice: &mut Dice) {
+    faces.chunk_by_mut(|a, b| a.back() == b.back()).for_each(|same_back| dice.shuffle(same_back));
+    for (&card, &face) in unseen.iter().zip(&*faces) {
+        state.cards.suppose(card, face);
+    }
+}
+
+/// Swaps faces until every fact is true, without making a true one false.
+fn mend<R: Rules>(
+    state: &mut State<R>,
+    unseen: &[CardId],
+    knowledge: &Knowledge<R>,
+    dice: &mut Dice,
+) -> Result<(), Unimaginable> {
+    let lacking = |state: &State<R>| knowledge.facts.iter().map(|fact| fact.lacks(state)).sum::<usize>();
+    let mut lack = lacking(state);
+    while lack > 0 {
+        let mut pairs: Vec<(CardId, CardId)> = Vec::new();
+        for fact in knowledge.facts.iter().filter(|fact| fact.lacks(state) > 0) {
+            for &inside in unseen.iter().filter(|&&card| fact.cards.contains(card)) {
+                pairs.extend(unseen.iter().map(|&outside| (inside, outside)));
+            }
+        }
+        dice.shuffle(&mut pairs);
+        let better = pairs.into_iter().find(|&(a, b)| {
+            if state.cards.back(a) != state.cards.back(b) {
+                return false;
+            }
+            swap(state, a, b);
+            let now = lacking(state);
+            if now < lack {
+                lack = now;
+                return true;
+            }
+            swap(state, a, b);
+            false
+        });
+        if better.is_none() {
+            return Err(Unimaginable(format!("{lack} unseen cards are known to be what no face left can be")));
+        }
+    }
+    Ok(())
+}
+
+fn swap<R: Rules>(state: &mut State<R>, a: CardId, b: CardId) {
+    let (face_a, face_b) = (state.cards.face(a), state.cards.face(b));
+    state.cards.suppose(a, face_b);
+    state.cards.suppose(b, face_a);
+}

@@ -1,0 +1,281 @@
+//! The laws that every game keeps, as functions that panic where one is broken. Property tests of each rules crate
+//! call them over random games; the fuzz targets call those about text.
+
+use std::collections::HashSet;
+
+use crate::decision::{Answer, Question};
+use crate::dice::{Dice, Seed};
+use crate::event::Told;
+use crate::game::{Game, Position};
+use crate::notation::Lens;
+use crate::protocol::{Request, read_request};
+use crate::record::{Record, Recorder, read_answer, replay};
+use crate::rules::Rules;
+use crate::scenario::Scenario;
+use crate::seats::{Seat, SeatSet, Viewer};
+use crate::state::View;
+use crate::text::read_text;
+
+/// How many answers of a question are looked at one by one.
+const SAMPLE: u128 = 40;
+/// The most decisions that any game of the family takes.
+const ENDLESS: usize = 200_000;
+
+/// Plays a whole game at random and shows it before every decision. Panics if it does not end.
+pub fn play_at_random<R: Rules>(
+    options: &R::Options,
+    seats: usize,
+    seed: Seed,
+    mut watch: impl FnMut(&Game<R>),
+) -> Recorder<R> {
+    let who = vec!["random".to_owned(); seats];
+    let mut recorder = Recorder::<R>::start(options, &who, seed).unwrap_or_else(|error| panic!("{error}"));
+    let mut dice = Dice::new(seed).split();
+    for _ in 0..ENDLESS {
+        watch(recorder.game());
+        let Some(seat) = random_seat(recorder.game().waiting(), &mut dice) else { return recorder };
+        let answer = recorder.game().draw_answer(seat, &mut dice).expect("a seat that is waited for has a question");
+        recorder.answer(seat, answer).unwrap_or_else(|refusal| panic!("a drawn answer is legal: {refusal}"));
+    }
+    panic!("seed {seed}: no end after {ENDLESS} decisions");
+}
+
+fn random_seat(seats: SeatSet, dice: &mut Dice) -> Option<Seat> {
+    let position = (!seats.is_empty()).then(|| dice.below(seats.len() as u32) as usize)?;
+    seats.iter().nth(position)
+}
+
+/// Cards and ships are conserved, and the game ends.
+pub fn nothing_is_lost<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    play_at_random::<R>(options, seats, seed, |game| {
+        let state = game.state();
+        state.cards.audit().and_then(|()| R::audit(&state)).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    });
+}
+
+/// A record is read back to itself and replays to the same hash.
+pub fn a_record_replays<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    let recorder = play_at_random::<R>(options, seats, seed, |_| {});
+    let record = recorder.record();
+    let text = record.to_string();
+    let read = Record::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
+    assert_eq!(read, record, "seed {seed}");
+    assert_eq!(read.to_string(), text, "seed {seed}");
+    let game = replay::<R>(&text, &read, |_, _| {}).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
+    assert_eq!(*game.state(), *recorder.game().state(), "seed {seed}");
+}
+
+/// A position revived at any decision is the live game, also after a journey as bytes.
+pub fn a_position_revives<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    play_at_random::<R>(options, seats, seed, |game| {
+        let position = game.position().expect("nothing was imagined");
+        let bytes = postcard::to_allocvec(&position).expect("a position is plain data");
+        let position: Position<R> = postcard::from_bytes(&bytes).expect("what was written can be read");
+        assert_same(&Game::revive(&position).expect("its answers were legal"), game);
+    });
+}
+
+fn assert_same<R: Rules>(one: &Game<R>, other: &Game<R>) {
+    assert_eq!(*one.state(), *other.state());
+    assert_eq!(one.state().hash(), other.state().hash());
+    assert_eq!((one.waiting(), one.is_over()), (other.waiting(), other.is_over()));
+    for seat in one.waiting().iter() {
+        assert_eq!(one.question(seat).as_deref(), other.question(seat).as_deref());
+    }
+    assert_eq!(one.position(), other.position());
+}
+
+/// Two games grown from one position go their own ways and leave it and the original alone.
+pub fn a_copy_diverges_alone<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    let mut dice = Dice::new(seed).split();
+    play_at_random::<R>(options, seats, seed, |game| {
+        if dice.below(8) > 0 {
+            return;
+        }
+        let (before, hash) = (game.position().expect("nothing was imagined"), game.state().hash());
+        let mut copy = Game::revive(&before.clone()).expect("its answers were legal");
+        for _ in 0..20 {
+            let Some(seat) = random_seat(copy.waiting(), &mut dice) else { break };
+            let answer = copy.draw_answer(seat, &mut dice).expect("a seat that is waited for has a question");
+            copy.answer(seat, answer).expect("a drawn answer is legal");
+        }
+        assert_eq!(game.state().hash(), hash);
+        assert_eq!(game.position().as_ref(), Some(&before));
+    });
+}
+
+/// Every answer a question lists is legal, different from the others, and reads back from its notation.
+pub fn listed_answers_are_legal<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    let mut dice = Dice::new(seed).split();
+    play_at_random::<R>(options, seats, seed, |game| {
+        let state = game.state();
+        for seat in game.waiting().iter() {
+            let question = game.question(seat).expect("a seat that is waited for has a question");
+            let lens = Lens::new(&state, seat);
+            assert_eq!(question.ask.to_string().parse::<R::Ask>().as_ref(), Ok(&question.ask));
+            let count = question.count();
+            assert!(count > 0, "{question:?} has no answer");
+            let mut texts = HashSet::new();
+            let sample = (0..count.min(SAMPLE)).map(|index| question.nth(index)).collect::<Vec<_>>();
+            let drawn = (0..4).map(|_| question.draw(&mut dice)).collect::<Vec<_>>();
+            for (number, answer) in sample.iter().chain(&drawn).enumerate() {
+                assert_eq!(question.check(answer), Ok(()), "{answer:?} to {question:?}");
+                let text = lens.write(&question, answer);
+                assert!(!text.contains([';', '\n']), "{text} cannot stand in a record");
+                assert_eq!(lens.read(&question, &text).as_ref(), Ok(answer), "{text} to {question:?}");
+                assert!(texts.insert(text) || number >= sample.len(), "{answer:?} is listed twice");
+            }
+            let unlisted = question.decline().filter(|answer| question.check(answer).is_err());
+            assert_eq!(unlisted, None);
+        }
+    });
+}
+
+/// An answer that is not asked for, not legal or too late is refused by name, and nothing has changed.
+pub fn a_refusal_changes_nothing<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    let mut dice = Dice::new(seed).split();
+    let try_all = |game: &Game<R>, dice: &mut Dice| {
+        // On a copy: a law must not depend on the promise that it checks.
+        let Some(position) = game.position() else { return };
+        let mut copy = Game::revive(&position).expect("its answers were legal");
+        let before = game.state().hash();
+        for seat in SeatSet::first(seats).iter() {
+            for answer in strange_answers::<R>(dice) {
+                let legal = game.question(seat).is_some_and(|question| question.check(&answer).is_ok());
+                if legal {
+                    continue;
+                }
+                let refusal = copy.answer(seat, answer.clone()).expect_err("an illegal answer is refused");
+                assert_eq!(refusal.seat, R::seat_name(seat));
+                let ask = game.question(seat).map(|question| question.ask.to_string());
+                assert!(ask.is_none() || refusal.ask == ask, "{refusal} should name {ask:?}");
+                assert!(!refusal.reason.to_string().is_empty());
+            }
+            for text in ["", "-", "none", ",", "#", "#999", "nonsense:9", "💥", "99999999999", "a,b,c:1"] {
+                if let Ok(answer) = read_answer(&copy, seat, text) {
+                    let legal = copy.question(seat).is_some_and(|question| question.check(&answer).is_ok());
+                    assert!(legal || copy.answer(seat, answer).is_err());
+                }
+            }
+        }
+        assert_eq!(copy.state().hash(), before);
+        assert_same(&copy, game);
+    };
+    let recorder = play_at_random::<R>(options, seats, seed, |game| try_all(game, &mut dice));
+    try_all(recorder.game(), &mut dice);
+}
+
+/// Answers of every kind, mostly wrong ones.
+fn strange_answers<R: Rules>(dice: &mut Dice) -> Vec<Answer<R>> {
+    use crate::cards::{CardId, CardSet};
+    let card = CardId::new(dice.below(255) as usize);
+    vec![
+        Answer::Pass,
+        Answer::Cards(CardSet::of(card)),
+        Answer::Cards((0..255).map(CardId::new).collect()),
+        Answer::Number(dice.below(65_536) as u16 as i16),
+        Answer::Players(SeatSet::first(8)),
+        Answer::Ships([1; crate::counting::MAX_PLACES]),
+    ]
+}
+
+/// A view tells nothing of what its seat has not seen, whatever is done next: over two hidden worlds that look the
+/// same to a seat, it sees the same as long as it is told the same and the same decisions are open.
+pub fn a_view_hides<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    let mut dice = Dice::new(seed).split();
+    play_at_random::<R>(options, seats, seed, |game| {
+        for viewer in SeatSet::first(seats).iter() {
+            let position = game.position().expect("nothing was imagined");
+            let mut world = Game::revive(&position).expect("its answers were legal");
+            let mut other = Game::revive(&position).expect("its answers were legal");
+            other.imagine(viewer, &mut dice).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            other.state().cards.audit().and_then(|()| R::audit(&other.state())).expect("an imagined world is whole");
+            assert_looks_same(&world, &other, viewer);
+            // The same chance in both: what differs afterwards comes from hidden faces alone.
+            other.share_dice(&world);
+            for _ in 0..6 {
+                if !step_both(&mut world, &mut other, viewer, &mut dice) {
+                    break;
+                }
+            }
+        }
+        let public = game.view(Viewer::Spectator);
+        for card in public.cards.all().filter(|&card| public.cards.known(card).is_some()) {
+            assert!(public.cards.seen(card).contains(Viewer::Spectator));
+        }
+    });
+}
+
+/// Gives both worlds the same answer. Stops where they cannot go on alike or the viewer is told different things.
+fn step_both<R: Rules>(world: &mut Game<R>, other: &mut Game<R>, viewer: Seat, dice: &mut Dice) -> bool {
+    world.listen(true);
+    other.listen(true);
+    let Some(seat) = random_seat(world.waiting(), dice) else { return false };
+    let Some(answer) = world.draw_answer(seat, dice) else { return false };
+    if other.answer(seat, answer.clone()).is_err() {
+        assert_ne!(seat, viewer, "what a seat may answer depends on what it has not seen");
+        return false;
+    }
+    world.answer(seat, answer).expect("a drawn answer is legal");
+    let told = |game: &Game<R>| {
+        let events = game.events();
+        events.iter().filter_map(|told: &Told<R::Event>| told.to(viewer.into())).collect::<Vec<_>>()
+    };
+    // Where one world stops for a decision that the other does not have, they no longer stand at the same moment.
+    let open = |game: &Game<R>| {
+        let asks = game.waiting().iter().map(|seat| (seat, game.question(seat).map(|question| question.ask)));
+        asks.collect::<Vec<_>>()
+    };
+    if told(world) != told(other) || open(world) != open(other) {
+        return false;
+    }
+    assert_looks_same(world, other, viewer);
+    true
+}
+
+fn assert_looks_same<R: Rules>(one: &Game<R>, other: &Game<R>, viewer: Seat) {
+    let views: [View<R>; 2] = [one.view(viewer.into()), other.view(viewer.into())];
+    assert_eq!(views[0], views[1]);
+    if let (Some(mine), Some(theirs)) = (one.question(viewer), other.question(viewer)) {
+        let (mine, theirs): (&Question<R>, &Question<R>) = (&mine, &theirs);
+        assert_eq!(mine, theirs);
+        assert_eq!(R::prompt(&views[0], viewer, mine), R::prompt(&views[1], viewer, theirs));
+    }
+}
+
+/// Any bytes are a record or an error that says where, never a panic; and a record replays or says why not.
+pub fn any_bytes_are_a_record_or_an_error<R: Rules>(bytes: &[u8]) {
+    let Ok(text) = read_text(bytes, crate::record::MAX_BYTES) else { return };
+    if let Ok(record) = Record::parse(text) {
+        assert_eq!(Record::parse(&record.to_string()).as_ref(), Ok(&record));
+        let _ = replay::<R>(text, &record, |_, _| {});
+    }
+}
+
+/// Any bytes are a scenario or an error, never a panic; and a scenario runs or says why not.
+pub fn any_bytes_are_a_scenario_or_an_error<R: Rules>(bytes: &[u8]) {
+    let Ok(text) = read_text(bytes, crate::scenario::MAX_BYTES) else { return };
+    if let Ok(scenario) = Scenario::<R>::parse(text) {
+        let _ = scenario.run(text, None);
+    }
+}
+
+/// Any line is a request of the protocol or an error.
+pub fn any_line_is_a_request_or_an_error(line: &str) -> Option<Request> {
+    read_request(line).ok()
+}
+
+/// Any text is an answer in notation or an error, at every decision of a game; what is read is written the same.
+pub fn any_text_is_an_answer_or_an_error<R: Rules>(game: &Game<R>, text: &str) {
+    for seat in game.waiting().iter() {
+        let question = game.question(seat).expect("a seat that is waited for has a question");
+        let state = game.state();
+        let lens = Lens::new(&state, seat);
+        if let Ok(answer) = lens.read(&question, text)
+            && question.check(&answer).is_ok()
+        {
+            let written = lens.write(&question, &answer);
+            assert_eq!(lens.read(&question, &written).as_ref(), Ok(&answer), "{text} was written {written}");
+        }
+    }
+}

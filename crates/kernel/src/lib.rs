@@ -1,0 +1,45 @@
+//! The kernel of Fifth Colony. It knows no game: a game is a type that implements [`Rules`], whose rules are an
+//! async function that asks players through a [`Table`].
+//!
+//! * [`Game`] runs a script; [`Position`] is where it stands and can travel between threads.
+//! * [`Question`] and [`Answer`] are decisions: checked, listed and drawn here.
+//! * [`State`] is everything on the table, [`View`] the same with what a viewer has not seen left blank.
+//! * [`notation`], [`record`], [`scenario`] and [`protocol`] are the text forms.
+//!
+//! `docs/architecture.md` shows how they play together, with the tiny game as the example.
+
+mod cards;
+pub mod counting;
+mod decision;
+mod dice;
+mod event;
+mod game;
+mod imagine;
+pub mod laws;
+pub mod notation;
+mod offer;
+mod player;
+pub mod protocol;
+pub mod record;
+mod rules;
+pub mod scenario;
+mod seats;
+mod state;
+mod table;
+mod text;
+
+pub use cards::{CardId, CardSet, Cards, Face, MAX_CARDS, Pile, PileHead, Slot, Storage};
+pub use counting::{MAX_FLEET, MAX_PLACES};
+pub use decision::{Answer, Choice, Draft, Drafted, Fleet, MAX_PICKS, Question, Reason, Refusal, kind};
+pub use dice::{Dice, Seed, SeedError};
+pub use event::{Event, Sight, Told};
+pub use game::{Game, Position};
+pub use imagine::{Knowledge, Unimaginable, redeal_unseen};
+pub use notation::Lens;
+pub use offer::{NoOffer, Offer};
+pub use player::Player;
+pub use rules::{Data, LayoutError, OptionsError, Rules, Word};
+pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer, Viewers};
+pub use state::{State, StateHash, View};
+pub use table::{Editing, Reading, Replies, Table};
+pub use text::{Location, TextError, read_text};

@@ -1,0 +1,182 @@
+//! Notation: the one short text form of every answer, and of a seat's name. It reads back to the same thing.
+//!
+//! | answer | text |
+//! | --- | --- |
+//! | pass | `-` |
+//! | option | its word |
+//! | cards | `B7,V`, or `none`; a second card of the same face is `B7#12`, a card not seen is `#12` |
+//! | ships | `home:2,moon1:1`, or `none` |
+//! | number | `3` |
+//! | players | `red,blue`, or `none` |
+//! | offer | as its game writes it |
+
+use crate::cards::{CardId, CardSet};
+use crate::decision::{Answer, Choice, Fleet, Question};
+use crate::offer::Offer as _;
+use crate::rules::Rules;
+use crate::seats::{Seat, SeatSet};
+use crate::state::State;
+
+/// The longest text of one answer.
+pub const MAX_ANSWER: usize = 4096;
+
+/// A table seen through the eyes of the seat that writes or reads.
+#[derive(Debug)]
+pub struct Lens<'a, R: Rules> {
+    pub state: &'a State<R>,
+    pub seat: Seat,
+}
+
+impl<R: Rules> Clone for Lens<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Lens<'_, R> {}
+
+impl<'a, R: Rules> Lens<'a, R> {
+    pub fn new(state: &'a State<R>, seat: Seat) -> Self {
+        Self { state, seat }
+    }
+
+    /// What the seat knows the card to be.
+    fn face(self, card: CardId) -> Option<R::Face> {
+        if self.state.cards.seen(card).contains(self.seat.into()) { self.state.cards.known(card) } else { None }
+    }
+
+    /// A card out of some, in the fewest words that tell it from the others.
+    pub fn write_card(self, card: CardId, among: CardSet) -> String {
+        let Some(face) = self.face(card) else { return format!("#{}", card.index()) };
+        let first = among.iter().find(|&other| self.face(other) == Some(face));
+        if first == Some(card) { face.to_string() } else { format!("{face}#{}", card.index()) }
+    }
+
+    pub fn write_cards(self, cards: CardSet, among: CardSet) -> String {
+        join(cards.iter().map(|card| self.write_card(card, among)))
+    }
+
+    /// Reads a card out of some.
+    pub fn read_card(self, text: &str, among: CardSet) -> Result<CardId, String> {
+        let (face, handle) = match text.split_once('#') {
+            Some((face, handle)) => (face, Some(handle)),
+            None => (text, None),
+        };
+        let face = if face.is_empty() { None } else { Some(face.parse::<R::Face>()?) };
+        let fits = |card: CardId| face.is_none_or(|face| self.face(card) == Some(face));
+        let found = match handle {
+            Some(handle) => {
+                let index: usize = handle.parse().map_err(|_| format!("card `{text}`: expected a number after #"))?;
+                among.iter().find(|&card| card.index() == index && fits(card))
+            }
+            None if face.is_none() => return Err("expected a card, found nothing".into()),
+            None => among.iter().find(|&card| fits(card)),
+        };
+        found.ok_or_else(|| format!("`{text}` is not among the cards to choose from: {}", self.list(among)))
+    }
+
+    pub fn read_cards(self, text: &str, among: CardSet) -> Result<CardSet, String> {
+        let mut cards = CardSet::EMPTY;
+        for word in split(text) {
+            // Two equal words mean two equal cards: `B7,B7` need not name their handles.
+            let mut rest = among;
+            cards.iter().for_each(|card| rest.remove(card));
+            cards.insert(self.read_card(word, rest)?);
+        }
+        Ok(cards)
+    }
+
+    fn list(self, among: CardSet) -> String {
+        if among.is_empty() { "there are none".into() } else { self.write_cards(among, among) }
+    }
+
+    /// The answer to a question in notation.
+    pub fn write(self, question: &Question<R>, answer: &Answer<R>) -> String {
+        match (answer, &question.choice) {
+            (Answer::Pass, _) => "-".into(),
+            (Answer::One(pick), _) => pick.to_string(),
+            (Answer::Cards(cards), Choice::Cards { from, .. }) => self.write_cards(*cards, *from),
+            (Answer::Cards(cards), _) => self.write_cards(*cards, *cards),
+            (Answer::Ships(fleet), Choice::Ships { from, .. }) => {
+                let ships = from.iter().zip(fleet).filter(|&(_, &ships)| ships > 0);
+                join(ships.map(|((place, _), ships)| format!("{place}:{ships}")))
+            }
+            (Answer::Ships(fleet), _) => format!("{fleet:?}"),
+            (Answer::Number(number), _) => number.to_string(),
+            (Answer::Players(players), _) => join(players.iter().map(|seat| R::seat_name(seat).to_owned())),
+            (Answer::Offer(offer), Choice::Offer(terms)) => offer.write(terms, self),
+            (Answer::Offer(offer), _) => format!("{offer:?}"),
+        }
+    }
+
+    /// Reads an answer to a question. It may still be illegal; `Question::check` tells.
+    pub fn read(self, question: &Question<R>, text: &str) -> Result<Answer<R>, String> {
+        if text.len() > MAX_ANSWER {
+            return Err(format!("an answer has at most {MAX_ANSWER} characters, not {}", text.len()));
+        }
+        if text == "-" {
+            return Ok(Answer::Pass);
+        }
+        match &question.choice {
+            Choice::One(picks) => {
+                let options = || join(picks.iter().map(ToString::to_string));
+                let pick = text.parse().map_err(|error| format!("{error}; expected one of {}", options()))?;
+                Ok(Answer::One(pick))
+            }
+            Choice::Cards { from, .. } => self.read_cards(text, *from).map(Answer::Cards),
+            Choice::Ships { from, .. } => read_fleet::<R>(text, from).map(Answer::Ships),
+            Choice::Number { min, max } => {
+                let number = text.parse().map_err(|_| format!("`{text}`: expected a number from {min} to {max}"))?;
+                Ok(Answer::Number(number))
+            }
+            Choice::Players { .. } => {
+                let players: Result<SeatSet, String> = split(text).map(read_seat::<R>).collect();
+                Ok(Answer::Players(players?))
+            }
+            Choice::Offer(terms) => R::Offer::read(text, terms, self).map(Answer::Offer),
+        }
+    }
+}
+
+/// Reads a seat's name.
+pub fn read_seat<R: Rules>(text: &str) -> Result<Seat, String> {
+    let at = R::SEAT_NAMES.iter().position(|&name| name == text);
+    at.map(Seat::new).ok_or_else(|| {
+        let shown: String = text.chars().take(40).collect();
+        format!("`{shown}` is no seat; the seats are {}", R::SEAT_NAMES.join(", "))
+    })
+}
+
+fn read_fleet<R: Rules>(text: &str, from: &[(R::Place, u8)]) -> Result<Fleet, String> {
+    let mut fleet = Fleet::default();
+    for word in split(text) {
+        let wrong = || format!("`{word}`: expected PLACE:SHIPS, such as {}:1", example(from));
+        let (place, ships) = word.rsplit_once(':').ok_or_else(wrong)?;
+        let place: R::Place = place.parse()?;
+        let ships = ships.parse().ok().filter(|&ships| ships > 0).ok_or_else(wrong)?;
+        let index = from.iter().position(|&(other, _)| other == place);
+        let index = index.ok_or_else(|| {
+            let places = join(from.iter().map(|(place, available)| format!("{place}:{available}")));
+            format!("`{place}` is not among the places to take ships from: {places}")
+        })?;
+        if fleet[index] != 0 {
+            return Err(format!("`{place}` is named twice"));
+        }
+        fleet[index] = ships;
+    }
+    Ok(fleet)
+}
+
+fn example<P: ToString>(from: &[(P, u8)]) -> String {
+    from.first().map_or_else(|| "home".into(), |(place, _)| place.to_string())
+}
+
+fn join(words: impl Iterator<Item = String>) -> String {
+    let text = words.collect::<Vec<_>>().join(",");
+    if text.is_empty() { "none".into() } else { text }
+}
+
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let words = if text == "none" { None } else { Some(text.split(',').map(str::trim)) };
+    words.into_iter().flatten()
+}

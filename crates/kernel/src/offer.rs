@@ -1,0 +1,51 @@
+//! Free structured offers, such as deals: a game says what may be offered, the kernel treats it like any decision.
+
+use std::fmt::Debug;
+
+use crate::notation::Lens;
+use crate::rules::{Data, Rules};
+
+/// One offer, out of all that its terms allow.
+pub trait Offer<R: Rules>: Data {
+    /// What may be offered here and now; part of the question, so that it can be checked and listed without the State.
+    type Terms: Data;
+
+    /// Why this may not be offered, in words for the player.
+    fn check(&self, terms: &Self::Terms) -> Result<(), String>;
+
+    /// How many different offers there are.
+    fn count(terms: &Self::Terms) -> u128;
+
+    /// The offer with this number, `0..count`.
+    fn nth(terms: &Self::Terms, index: u128) -> Self;
+
+    /// The offer in notation, as the asked seat writes it. No semicolons, no line breaks.
+    fn write(&self, terms: &Self::Terms, lens: Lens<'_, R>) -> String;
+
+    /// Reads what `write` wrote.
+    fn read(text: &str, terms: &Self::Terms, lens: Lens<'_, R>) -> Result<Self, String>;
+}
+
+/// For games without offers: there are no terms, so there is never an offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub enum NoOffer {}
+
+impl<R: Rules> Offer<R> for NoOffer {
+    type Terms = NoOffer;
+
+    fn check(&self, _: &NoOffer) -> Result<(), String> {
+        match *self {}
+    }
+    fn count(terms: &NoOffer) -> u128 {
+        match *terms {}
+    }
+    fn nth(terms: &NoOffer, _: u128) -> Self {
+        match *terms {}
+    }
+    fn write(&self, _: &NoOffer, _: Lens<'_, R>) -> String {
+        match *self {}
+    }
+    fn read(_: &str, terms: &NoOffer, _: Lens<'_, R>) -> Result<Self, String> {
+        match *terms {}
+    }
+}

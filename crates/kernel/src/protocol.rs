@@ -1,0 +1,400 @@
+//! The protocol: JSON messages, one a line, between a game and whoever plays it. `docs/protocol.md` explains each.
+//!
+//! The same messages go over stdio (`fifth protocol`) and over the server's sockets.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::decision::{Answer, Choice, Question};
+use crate::dice::Seed;
+use crate::event::Event as _;
+use crate::notation::{Lens, read_seat};
+use crate::player::Player;
+use crate::record::{Recorder, result};
+use crate::rules::Rules;
+use crate::seats::{MAX_SEATS, Seat, Viewer};
+use crate::state::State;
+use crate::text::quote;
+
+/// The version of these messages.
+pub const VERSION: u32 = 1;
+/// The longest line that is read.
+pub const MAX_LINE: usize = 64 << 10;
+/// How many legal answers a question lists; where there are more, it says how many.
+pub const MAX_LISTED: usize = 200;
+
+/// What a client says.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// Starts a game.
+    Start {
+        protocol: u32,
+        game: String,
+        /// Each seat: `external`, or the name of a bot.
+        seats: Vec<String>,
+        /// What the game's options are; its defaults if absent.
+        #[serde(default)]
+        options: Option<Value>,
+        /// A number or 64 hexadecimal digits; chosen by the host if absent.
+        #[serde(default)]
+        seed: Option<String>,
+        /// Whether to send the public view and events too.
+        #[serde(default)]
+        spectator: bool,
+    },
+    /// Answers a decision.
+    Answer {
+        seat: String,
+        /// The number that the decision was asked under: an answer to an older one is refused.
+        decision: u64,
+        answer: String,
+    },
+    /// Asks for a view.
+    View { to: String },
+    /// Asks for the record so far; before the end, only where every seat is external.
+    Record {},
+}
+
+/// What the game says.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Message {
+    /// A game has begun.
+    Started {
+        protocol: u32,
+        game: &'static str,
+        rules: u32,
+        seats: Vec<&'static str>,
+        /// The SHA-256 of the seed.
+        commitment: String,
+    },
+    /// The table as one viewer may know it.
+    View { to: String, view: Value },
+    /// Something happened, as one viewer is told.
+    Event { to: String, text: String, event: Value },
+    /// A decision is open.
+    Ask(Ask),
+    /// A seat's answer was accepted.
+    Accepted { seat: &'static str, decision: u64 },
+    /// The game is over.
+    End { result: String, seed: String, hash: String },
+    /// The record.
+    Record { record: String },
+    /// A message was not accepted; nothing has changed.
+    Error { code: ErrorCode, message: String },
+}
+
+/// A decision that a seat is asked for.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Ask {
+    pub seat: &'static str,
+    pub decision: u64,
+    /// What it is about, in notation.
+    pub ask: String,
+    /// In a sentence.
+    pub prompt: String,
+    pub optional: bool,
+    /// What can be chosen, structured.
+    pub choice: Value,
+    /// How many answers are legal.
+    pub count: String,
+    /// Legal answers in notation: all of them, or the first `MAX_LISTED`.
+    pub answers: Vec<Listed>,
+}
+
+/// A legal answer and what it does.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Listed {
+    pub answer: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub meaning: String,
+}
+
+/// Why a message was not accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// Not a message of this protocol.
+    Malformed,
+    /// Another version of the protocol.
+    Version,
+    /// There is no such game, bot or seat, or the options do not fit.
+    Setup,
+    /// There is no game to which this could apply.
+    NoGame,
+    /// The answer is not legal, or not asked for.
+    Refused,
+    /// Not allowed now.
+    NotNow,
+}
+
+impl Message {
+    pub fn error(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self::Error { code, message: message.into() }
+    }
+}
+
+/// Reads a client's line.
+pub fn read_request(line: &str) -> Result<Request, Message> {
+    if line.len() > MAX_LINE {
+        return Err(Message::error(ErrorCode::Malformed, format!("a line has at most {MAX_LINE} bytes")));
+    }
+    serde_json::from_str(line).map_err(|error| {
+        let message = format!("expected a message of this protocol: {error}; found {}", quote(line));
+        Message::error(ErrorCode::Malformed, message)
+    })
+}
+
+/// A game played by messages: some seats by the client, the others by bots.
+pub trait Session {
+    /// Takes a request other than `Start`, and says what follows from it.
+    fn receive(&mut self, request: &Request, say: &mut dyn FnMut(Message));
+}
+
+/// How a session is set up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    pub seats: Vec<String>,
+    pub options: Option<Value>,
+    pub seed: Seed,
+    pub spectator: bool,
+}
+
+struct Play<R: Rules> {
+    recorder: Recorder<R>,
+    seed: Seed,
+    bots: Vec<Option<Box<dyn Player<R>>>>,
+    spectator: bool,
+    /// The number under which each seat's open decision was asked; 0 where none is.
+    decisions: [u64; MAX_SEATS],
+    next_decision: u64,
+}
+
+/// The word for a seat that the client plays.
+pub const EXTERNAL: &str = "external";
+
+/// Starts a session. `bot` makes the bot with a given name, or says which names there are.
+pub fn start<R: Rules>(
+    setup: &Setup,
+    mut bot: impl FnMut(&str, Seat) -> Result<Box<dyn Player<R>>, String>,
+    say: &mut dyn FnMut(Message),
+) -> Result<Box<dyn Session>, Message> {
+    let wrong = |message: String| Message::error(ErrorCode::Setup, message);
+    if !R::SEATS.contains(&setup.seats.len()) {
+        let (least, most) = (R::SEATS.start(), R::SEATS.end());
+        return Err(wrong(format!("{} is for {least} to {most} seats, not {}", R::NAME, setup.seats.len())));
+    }
+    let options = match &setup.options {
+        None => R::Options::default(),
+        Some(value) => R::Options::deserialize(value).map_err(|error| wrong(format!("options: {error}")))?,
+    };
+    let mut bots = Vec::new();
+    for (index, name) in setup.seats.iter().enumerate() {
+        let player = if name == EXTERNAL { None } else { Some(bot(name, Seat::new(index)).map_err(wrong)?) };
+        bots.push(player);
+    }
+    let recorder = Recorder::start(&options, &setup.seats, setup.seed).map_err(|error| wrong(error.0))?;
+    let mut play = Play {
+        recorder,
+        seed: setup.seed,
+        bots,
+        spectator: setup.spectator,
+        decisions: [0; MAX_SEATS],
+        next_decision: 1,
+    };
+    say(Message::Started {
+        protocol: VERSION,
+        game: R::NAME,
+        rules: R::VERSION,
+        seats: R::SEAT_NAMES[..setup.seats.len()].to_vec(),
+        commitment: setup.seed.commitment(),
+    });
+    play.tell_events(say);
+    play.go_on(say);
+    Ok(Box::new(play))
+}
+
+impl<R: Rules> Session for Play<R> {
+    fn receive(&mut self, request: &Request, say: &mut dyn FnMut(Message)) {
+        let done = match request {
+            Request::Start { .. } => Err(Message::error(ErrorCode::NotNow, "a game is already being played")),
+            Request::Answer { seat, decision, answer } => self.answer(seat, *decision, answer, say),
+            Request::View { to } => self.viewer(to).map(|viewer| say(self.view(viewer))),
+            Request::Record {} => self.record().map(&mut *say),
+        };
+        if let Err(error) = done {
+            say(error);
+        }
+    }
+}
+
+impl<R: Rules> Play<R> {
+    fn answer(
+        &mut self,
+        seat: &str,
+        decision: u64,
+        answer: &str,
+        say: &mut dyn FnMut(Message),
+    ) -> Result<(), Message> {
+        let refused = |message: String| Message::error(ErrorCode::Refused, message);
+        let seat = read_seat::<R>(seat).map_err(refused)?;
+        if self.bots.get(seat.index()).is_none_or(Option::is_some) {
+            return Err(refused(format!("{} is not an external seat", R::seat_name(seat))));
+        }
+        let current = self.decisions[seat.index()];
+        if self.recorder.game().waiting().contains(seat) && decision != current {
+            let name = R::seat_name(seat);
+            return Err(refused(format!("{name} is asked decision {current}, not {decision}")));
+        }
+        self.recorder.answer_text(seat, answer).map_err(|refusal| refused(refusal.to_string()))?;
+        self.decisions[seat.index()] = 0;
+        say(Message::Accepted { seat: R::seat_name(seat), decision });
+        self.tell_events(say);
+        self.go_on(say);
+        Ok(())
+    }
+
+    /// Lets the bots answer until the game waits for external seats only, or is over; then asks these.
+    fn go_on(&mut self, say: &mut dyn FnMut(Message)) {
+        while let Some(seat) = self.recorder.game().waiting().iter().find(|seat| self.bots[seat.index()].is_some()) {
+            let answer = {
+                let game = self.recorder.game();
+                let view = game.view(seat.into());
+                let bot = self.bots[seat.index()].as_mut().expect("just found to be there");
+                let question = game.question(seat).expect("a seat that is waited for has a question");
+                bot.answer(&view, seat, &question)
+            };
+            self.recorder.answer(seat, answer).expect("a bot's answers are legal");
+            self.tell_events(say);
+        }
+        let game = self.recorder.game();
+        if game.is_over() {
+            say(Message::End {
+                result: result(game),
+                seed: self.seed.to_string(),
+                hash: game.state().hash().to_string(),
+            });
+            return;
+        }
+        self.ask_external(say);
+    }
+
+    /// Asks each external seat that is waited for, unless it has been asked this already.
+    fn ask_external(&mut self, say: &mut dyn FnMut(Message)) {
+        let game = self.recorder.game();
+        for seat in game.waiting().iter() {
+            if self.decisions[seat.index()] != 0 {
+                continue;
+            }
+            let question = game.question(seat).expect("a seat that is waited for has a question");
+            let view = game.view(seat.into());
+            say(Message::View { to: R::seat_name(seat).into(), view: to_value(&view) });
+            say(Message::Ask(ask(&view, seat, &question, self.next_decision)));
+            self.decisions[seat.index()] = self.next_decision;
+            self.next_decision += 1;
+        }
+    }
+
+    fn tell_events(&mut self, say: &mut dyn FnMut(Message)) {
+        let game = self.recorder.game();
+        for told in game.events().iter() {
+            for (index, bot) in self.bots.iter_mut().enumerate() {
+                let seat = Seat::new(index);
+                let Some(event) = told.to(seat.into()) else { continue };
+                match bot {
+                    Some(bot) => bot.hear(&event),
+                    None => say(event_message::<R>(R::seat_name(seat), &event)),
+                }
+            }
+            if let Some(event) = told.to(Viewer::Spectator).filter(|_| self.spectator) {
+                say(event_message::<R>(SPECTATOR, &event));
+            }
+        }
+    }
+
+    fn viewer(&self, to: &str) -> Result<Viewer, Message> {
+        if to == SPECTATOR {
+            return Ok(Viewer::Spectator);
+        }
+        let refused = |message: String| Message::error(ErrorCode::Refused, message);
+        let seat = read_seat::<R>(to).map_err(refused)?;
+        match self.bots.get(seat.index()) {
+            Some(None) => Ok(seat.into()),
+            _ => Err(refused(format!("{to} is not an external seat: its view is its own"))),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> Message {
+        let to = match viewer {
+            Viewer::Seat(seat) => R::seat_name(seat).to_owned(),
+            Viewer::Spectator => SPECTATOR.to_owned(),
+        };
+        Message::View { to, view: to_value(&self.recorder.game().view(viewer)) }
+    }
+
+    fn record(&self) -> Result<Message, Message> {
+        if !self.recorder.game().is_over() && self.bots.iter().any(Option::is_some) {
+            let why = "the record tells the bots' hidden cards: ask again when the game is over";
+            return Err(Message::error(ErrorCode::NotNow, why));
+        }
+        Ok(Message::Record { record: self.recorder.record().to_string() })
+    }
+}
+
+const SPECTATOR: &str = "spectator";
+
+/// A decision as a message to the seat that is asked.
+pub fn ask<R: Rules>(view: &State<R>, seat: Seat, question: &Question<R>, decision: u64) -> Ask {
+    let lens = Lens::new(view, seat);
+    let listed = question.answers().take(MAX_LISTED).map(|answer| {
+        let meaning = match &answer {
+            Answer::One(pick) => R::explain(view, seat, question.ask, *pick),
+            _ => String::new(),
+        };
+        Listed { answer: lens.write(question, &answer), meaning }
+    });
+    Ask {
+        seat: R::seat_name(seat),
+        decision,
+        ask: question.ask.to_string(),
+        prompt: R::prompt(view, seat, question),
+        optional: question.optional,
+        choice: choice(lens, &question.choice),
+        count: question.count().to_string(),
+        answers: listed.collect(),
+    }
+}
+
+/// What can be chosen, in notation.
+fn choice<R: Rules>(lens: Lens<'_, R>, choice: &Choice<R>) -> Value {
+    let texts = |texts: Vec<String>| Value::from(texts);
+    match choice {
+        Choice::One(picks) => {
+            json!({ "kind": "one", "from": texts(picks.iter().map(ToString::to_string).collect()) })
+        }
+        Choice::Cards { from, min, max } => {
+            let cards = from.iter().map(|card| lens.write_card(card, *from)).collect();
+            json!({ "kind": "cards", "from": texts(cards), "min": min, "max": max })
+        }
+        Choice::Ships { from, min, max } => {
+            let places: serde_json::Map<String, Value> =
+                from.iter().map(|(place, ships)| (place.to_string(), (*ships).into())).collect();
+            json!({ "kind": "ships", "from": places, "min": min, "max": max })
+        }
+        Choice::Number { min, max } => json!({ "kind": "number", "min": min, "max": max }),
+        Choice::Players { among, min, max } => {
+            let players = among.iter().map(|seat| R::seat_name(seat).to_owned()).collect();
+            json!({ "kind": "players", "from": texts(players), "min": min, "max": max })
+        }
+        Choice::Offer(terms) => json!({ "kind": "offer", "terms": to_value(terms) }),
+    }
+}
+
+fn event_message<R: Rules>(to: &str, event: &R::Event) -> Message {
+    Message::Event { to: to.to_owned(), text: event.line(), event: to_value(event) }
+}
+
+fn to_value(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).expect("plain data with text keys is always JSON")
+}

@@ -1,0 +1,464 @@
+//! Scenarios: a small position, a few moves, and what must be true. One a rule, one an effect.
+//!
+//! ```toml
+//! name = "A tie goes to the defenders"      # the sentence it proves
+//! game = "tiny"
+//! seats = 2
+//! covers = ["rule:tie"]
+//!
+//! [table]                                   # the position, in the game's own words
+//! hands = { red = "B5", blue = "B5" }
+//!
+//! [script]
+//! steps = [
+//!   "red muster home-red:1",
+//!   { refused = "red bid V", because = "not among" },
+//!   "red bid B5",
+//!   { expect = { "ships.limbo-red" = "0" } },
+//!   "blue bid B5",
+//! ]
+//!
+//! [end]
+//! expect = { "ships.limbo-red" = "1" }
+//! ```
+//!
+//! Decisions that the script does not name are declined if they are optional and taken if only one answer is legal;
+//! any other is an error that says which decision is open.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+
+use crate::decision::{Reason, Refusal};
+use crate::dice::{Dice, Seed, SeedError};
+use crate::event::{Event as _, Told};
+use crate::game::Game;
+use crate::notation::{Lens, read_seat};
+use crate::record::{read_answer, result};
+use crate::rules::Rules;
+use crate::seats::{Seat, Viewer};
+use crate::text::{Location, TextError, quote};
+
+/// The longest scenario that is read.
+pub const MAX_BYTES: usize = 256 << 10;
+/// How many decisions may pass between two steps before the scenario is taken to be stuck.
+const PATIENCE: usize = 10_000;
+
+/// A scenario file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Scenario<R: Rules> {
+    /// The sentence that the scenario proves.
+    pub name: String,
+    /// Which game; see [`game_of`].
+    pub game: String,
+    /// The components and rulings that it covers.
+    #[serde(default)]
+    pub covers: Vec<String>,
+    pub seats: Option<Spanned<usize>>,
+    #[serde(default)]
+    seed: Option<Spanned<String>>,
+    #[serde(default)]
+    options: R::Options,
+    #[serde(default)]
+    table: R::Layout,
+    #[serde(default)]
+    script: Script,
+    #[serde(default)]
+    end: Check,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Script {
+    steps: Vec<Spanned<Step>>,
+}
+
+/// One step: an answer in notation, or a table of what must be so.
+#[derive(Debug)]
+enum Step {
+    Answer(String),
+    Check(Check),
+}
+
+type Facts = BTreeMap<String, Spanned<String>>;
+
+/// What must be true.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Check {
+    /// An answer that must be refused (as a step only) …
+    refused: Option<Spanned<String>>,
+    /// … with a reason that has these words.
+    because: Option<String>,
+    /// Play on until these facts are so (as a step only).
+    #[serde(default)]
+    until: Facts,
+    /// Facts and their values.
+    #[serde(default)]
+    expect: Facts,
+    /// Decisions that are open now: `red bid`.
+    #[serde(default)]
+    open: Vec<Spanned<String>>,
+    /// Decisions that have been open since the start.
+    #[serde(default)]
+    asked: Vec<Spanned<String>>,
+    /// Decisions that have not.
+    #[serde(default)]
+    not_asked: Vec<Spanned<String>>,
+    /// Parts of log lines there have been since the start.
+    #[serde(default)]
+    events: Vec<Spanned<String>>,
+    /// Parts of log lines there have not been.
+    #[serde(default)]
+    no_events: Vec<Spanned<String>>,
+    /// What one seat has been told: as `events`, but in that seat's log.
+    #[serde(default)]
+    told: BTreeMap<String, Vec<Spanned<String>>>,
+    /// What one seat has not been told.
+    #[serde(default)]
+    not_told: BTreeMap<String, Vec<Spanned<String>>>,
+    /// Who has won: seats, `nobody`, or `unfinished`.
+    result: Option<Spanned<String>>,
+}
+
+impl<'de> Deserialize<'de> for Step {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct StepVisitor;
+        impl<'de> Visitor<'de> for StepVisitor {
+            type Value = Step;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an answer such as \"red bid B5\", or a table with refused, until, expect, open, …")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Step, E> {
+                Ok(Step::Answer(text.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Step, A::Error> {
+                Check::deserialize(MapAccessDeserializer::new(map)).map(Step::Check)
+            }
+        }
+
+        deserializer.deserialize_any(StepVisitor)
+    }
+}
+
+/// Which game a scenario is of, before it is read as one of that game.
+pub fn game_of(text: &str) -> Result<String, TextError> {
+    #[derive(Deserialize)]
+    struct Outline {
+        game: String,
+    }
+    if text.len() > MAX_BYTES {
+        return Err(TextError::new(format!("a scenario has at most {MAX_BYTES} bytes")));
+    }
+    let outline: Outline = toml::from_str(text).map_err(|error| TextError::toml(text, &error))?;
+    Ok(outline.game)
+}
+
+impl<R: Rules> Scenario<R> {
+    /// Reads a scenario of this game.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        game_of(text)?;
+        toml::from_str(text).map_err(|error| TextError::toml(text, &error))
+    }
+
+    /// Plays it. The whole course goes to `trace`, where one is given.
+    pub fn run(&self, text: &str, trace: Option<&mut String>) -> Result<(), TextError> {
+        let mut run = Run { text, game: self.lay_out(text)?, asked: Vec::new(), log: Vec::new(), trace };
+        run.note(|| format!("scenario: {}", self.name));
+        run.take_down();
+        for (number, step) in self.script.steps.iter().enumerate() {
+            let located = |message: String| {
+                TextError::at(text, step.span().start, format!("step {}: {message}", number + 1))
+            };
+            run.step(step.get_ref(), &located)?;
+        }
+        let at_end = |message: String| TextError::new(format!("at the end: {message}"));
+        if self.end.refused.is_some() || self.end.because.is_some() || !self.end.until.is_empty() {
+            return Err(at_end("`refused`, `because` and `until` belong in a step".into()));
+        }
+        run.check(&self.end, &at_end)
+    }
+
+    fn lay_out(&self, text: &str) -> Result<Game<R>, TextError> {
+        let seats = self.seats.as_ref().map_or(*R::SEATS.start(), |seats| *seats.get_ref());
+        if !R::SEATS.contains(&seats) {
+            let offset = self.seats.as_ref().map_or(0, |seats| seats.span().start);
+            let (least, most) = (R::SEATS.start(), R::SEATS.end());
+            let message = format!("seats: {} is for {least} to {most}, not {seats}", R::NAME);
+            return Err(TextError::at(text, offset, message));
+        }
+        let seed = match &self.seed {
+            None => Seed::from(0),
+            Some(seed) => seed.get_ref().parse().map_err(|error: SeedError| {
+                TextError::at(text, seed.span().start, error.to_string())
+            })?,
+        };
+        let state = R::arrange(&self.options, seats, Dice::new(seed), &self.table);
+        let state = state.map_err(|error| match error.span {
+            Some(span) => TextError::at(text, span.start, error.message),
+            None => TextError::new(format!("table: {}", error.message)),
+        })?;
+        Ok(Game::from_state(state))
+    }
+}
+
+/// A scenario in the course of being played.
+struct Run<'a, R: Rules> {
+    text: &'a str,
+    game: Game<R>,
+    /// Every decision that has been open, as `seat ask`.
+    asked: Vec<String>,
+    log: Vec<Told<R::Event>>,
+    trace: Option<&'a mut String>,
+}
+
+type Locate<'l> = &'l dyn Fn(String) -> TextError;
+
+impl<R: Rules> Run<'_, R> {
+    fn step(&mut self, step: &Step, at: Locate<'_>) -> Result<(), TextError> {
+        match step {
+            Step::Answer(line) => {
+                let (seat, ask, answer) = split_line::<R>(line).map_err(at)?;
+                self.go_on_to(seat, ask, line, at)?;
+                self.note(|| format!("{line}    (step)"));
+                self.answer(seat, answer).map_err(|refusal| at(refusal.to_string()))
+            }
+            Step::Check(check) => {
+                match (&check.refused, &check.because) {
+                    (Some(refused), Some(because)) => self.refuse(refused.get_ref(), because, at)?,
+                    (None, None) => {}
+                    _ => return Err(at("`refused` and `because` belong together".into())),
+                }
+                self.play_until(&check.until, at)?;
+                self.note(|| "(check)".into());
+                self.check(check, at)
+            }
+        }
+    }
+
+    fn refuse(&mut self, line: &str, because: &str, at: Locate<'_>) -> Result<(), TextError> {
+        let (seat, ask, answer) = split_line::<R>(line).map_err(at)?;
+        // A seat that should not be asked at all is refused where the game stands now.
+        let asked_now = self.game.question(seat).is_some_and(|question| question.ask.to_string() == ask);
+        let reasons = [Reason::NotAsked, Reason::AlreadyAnswered, Reason::GameOver];
+        if !asked_now && !reasons.iter().any(|reason| reason.to_string().contains(because)) {
+            self.go_on_to(seat, ask, line, at)?;
+        }
+        match self.try_answer(seat, answer) {
+            Ok(()) => Err(at(format!("expected `{line}` to be refused, but it was accepted"))),
+            Err(refusal) if refusal.to_string().contains(because) => {
+                self.note(|| format!("{line}    (refused: {})", refusal.reason));
+                Ok(())
+            }
+            Err(refusal) => {
+                Err(at(format!("`{line}` was refused, expected because {}; but: {refusal}", quote(because))))
+            }
+        }
+    }
+
+    fn play_until(&mut self, facts: &Facts, at: Locate<'_>) -> Result<(), TextError> {
+        for _ in 0..PATIENCE {
+            let mut unlike = None;
+            for (path, value) in facts {
+                let found = self.fact(path).map_err(at)?;
+                if found != *value.get_ref() {
+                    unlike = Some(format!("{path} = `{}` (it is `{found}`)", value.get_ref()));
+                }
+            }
+            match unlike {
+                None => return Ok(()),
+                Some(unlike) => self.pass_one(&unlike, at)?,
+            }
+        }
+        Err(at(format!("what `until` waits for did not come true within {PATIENCE} decisions")))
+    }
+
+    /// Declines or takes what is open until the seat is asked this.
+    fn go_on_to(&mut self, seat: Seat, ask: &str, line: &str, at: Locate<'_>) -> Result<(), TextError> {
+        for _ in 0..PATIENCE {
+            if self.game.question(seat).is_some_and(|question| question.ask.to_string() == ask) {
+                return Ok(());
+            }
+            self.pass_one(&format!("`{line}`"), at)?;
+        }
+        Err(at(format!("`{line}` was not asked for within {PATIENCE} decisions")))
+    }
+
+    /// Answers one open question that the scenario does not name.
+    fn pass_one(&mut self, wanted: &str, at: Locate<'_>) -> Result<(), TextError> {
+        if self.game.is_over() {
+            return Err(at(format!("expected {wanted}, but the game is over")));
+        }
+        let by_itself = self.game.waiting().iter().find_map(|seat| {
+            let question = self.game.question(seat)?;
+            let answer = question.decline().or_else(|| question.forced())?;
+            Some((seat, Lens::new(&self.game.state(), seat).write(&question, &answer), answer))
+        });
+        let Some((seat, written, answer)) = by_itself else {
+            return Err(at(format!("expected {wanted}, but open is: {}", self.open_decisions())));
+        };
+        self.note(|| format!("{} {written}    (not named in the script)", R::seat_name(seat)));
+        self.game.answer(seat, answer).map_err(|refusal| at(refusal.to_string()))?;
+        self.take_down();
+        Ok(())
+    }
+
+    fn try_answer(&mut self, seat: Seat, answer: &str) -> Result<(), Refusal> {
+        let answer = read_answer(&self.game, seat, answer)?;
+        self.game.answer(seat, answer)
+    }
+
+    fn answer(&mut self, seat: Seat, answer: &str) -> Result<(), Refusal> {
+        self.try_answer(seat, answer)?;
+        self.take_down();
+        Ok(())
+    }
+
+    /// Writes down what has happened since the last answer, and what is open now.
+    fn take_down(&mut self) {
+        let events = self.game.events().to_vec();
+        for told in &events {
+            self.note(|| format!("  {}", told.event.line()));
+        }
+        self.log.extend(events);
+        for seat in self.game.waiting().iter() {
+            let decision = self.game.question(seat).map(|question| decision::<R>(seat, question.ask));
+            if let Some(decision) = decision.filter(|decision| !self.asked.contains(decision)) {
+                self.asked.push(decision);
+            }
+        }
+    }
+
+    fn note(&mut self, line: impl FnOnce() -> String) {
+        if let Some(trace) = &mut self.trace {
+            // Writing to a String cannot fail.
+            let _ = writeln!(trace, "{}", line());
+        }
+    }
+
+    fn open_decisions(&self) -> String {
+        const MOST: usize = 8;
+        let open = self.game.waiting().iter().filter_map(|seat| {
+            let question = self.game.question(seat)?;
+            let state = self.game.state();
+            let mut answers: Vec<_> =
+                question.answers().take(MOST).map(|answer| Lens::new(&state, seat).write(&question, &answer)).collect();
+            if question.count() > MOST as u128 {
+                answers.push("…".into());
+            }
+            Some(format!("`{}` ({})", decision::<R>(seat, question.ask), answers.join(" | ")))
+        });
+        open.collect::<Vec<_>>().join(", ")
+    }
+
+    fn fact(&self, path: &str) -> Result<String, String> {
+        R::fact(&self.game.state(), path)
+            .ok_or_else(|| format!("there is no fact {}; there are {}", quote(path), R::FACTS.join(", ")))
+    }
+
+    fn check(&self, check: &Check, at: Locate<'_>) -> Result<(), TextError> {
+        let here = |spanned: &Spanned<String>, message: String| {
+            // A check at the end has no step to point at: its own lines say where.
+            let error = at(message);
+            TextError { location: Some(Location::of(self.text, spanned.span().start)), ..error }
+        };
+        for (path, expected) in &check.expect {
+            let found = self.fact(path).map_err(|message| here(expected, message))?;
+            if found != *expected.get_ref() {
+                let message = format!("expected {path} = `{}`, but it is `{found}`", expected.get_ref());
+                return Err(here(expected, message));
+            }
+        }
+        for expected in &check.open {
+            let open = self.game.waiting().iter().any(|seat| {
+                self.game.question(seat).is_some_and(|question| decision::<R>(seat, question.ask) == *expected.get_ref())
+            });
+            if !open {
+                let message = format!("expected `{}` to be open; open is: {}", expected.get_ref(), self.open_decisions());
+                return Err(here(expected, message));
+            }
+        }
+        for (list, should) in [(&check.asked, true), (&check.not_asked, false)] {
+            for expected in list {
+                check_decision::<R>(expected.get_ref()).map_err(|message| here(expected, message))?;
+                if self.asked.contains(expected.get_ref()) != should {
+                    let was = if should { "was never open" } else { "was open" };
+                    return Err(here(expected, format!("`{}` {was}", expected.get_ref())));
+                }
+            }
+        }
+        let public: Vec<String> = self.log.iter().map(|told| told.event.line()).collect();
+        check_log("the log", &public, &check.events, true, &here)?;
+        check_log("the log", &public, &check.no_events, false, &here)?;
+        for (told, should) in [(&check.told, true), (&check.not_told, false)] {
+            for (seat, expected) in told {
+                let viewer = if seat == "spectator" {
+                    Viewer::Spectator
+                } else {
+                    Viewer::Seat(read_seat::<R>(seat).map_err(at)?)
+                };
+                let told = self.log.iter().filter_map(|told| told.to(viewer));
+                let lines: Vec<String> = told.map(|event| event.line()).collect();
+                check_log(&format!("{seat}'s log"), &lines, expected, should, &here)?;
+            }
+        }
+        if let Some(expected) = &check.result {
+            let found = result(&self.game);
+            if found != *expected.get_ref() {
+                return Err(here(expected, format!("expected result `{}`, but it is `{found}`", expected.get_ref())));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_log(
+    what: &str,
+    lines: &[String],
+    expected: &[Spanned<String>],
+    should: bool,
+    here: &dyn Fn(&Spanned<String>, String) -> TextError,
+) -> Result<(), TextError> {
+    for part in expected {
+        let line = lines.iter().find(|line| line.contains(part.get_ref().as_str()));
+        match (should, line) {
+            (true, None) => {
+                let last = lines.iter().rev().take(5).rev().map(String::as_str).collect::<Vec<_>>().join(" / ");
+                let message = format!("expected {what} to say `{}`; it ends: {last}", part.get_ref());
+                return Err(here(part, message));
+            }
+            (false, Some(line)) => {
+                return Err(here(part, format!("expected {what} not to say `{}`; it says: {line}", part.get_ref())));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn decision<R: Rules>(seat: Seat, ask: R::Ask) -> String {
+    format!("{} {ask}", R::seat_name(seat))
+}
+
+/// Checks that `seat ask` names a seat and a decision that can exist: a typing error must not make a check pass.
+fn check_decision<R: Rules>(text: &str) -> Result<(), String> {
+    let (seat, ask) = text.split_once(' ').ok_or_else(|| format!("expected `SEAT DECISION`, found {}", quote(text)))?;
+    read_seat::<R>(seat)?;
+    ask.parse::<R::Ask>().map(|_| ())
+}
+
+fn split_line<R: Rules>(line: &str) -> Result<(Seat, &str, &str), String> {
+    let words = line.split_once(' ').and_then(|(seat, rest)| Some((seat, rest.trim_start().split_once(' ')?)));
+    let (seat, (ask, answer)) =
+        words.ok_or_else(|| format!("expected `SEAT DECISION ANSWER`, found {}", quote(line)))?;
+    ask.parse::<R::Ask>()?;
+    Ok((read_seat::<R>(seat)?, ask, answer.trim()))
+}

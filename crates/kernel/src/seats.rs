@@ -1,0 +1,248 @@
+//! Who sits at the table, and who looks on.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The most seats any game of the family has.
+pub const MAX_SEATS: usize = 8;
+
+/// One player's place at the table, counted clockwise from 0.
+///
+/// ```
+/// use kernel::Seat;
+/// let last = Seat::new(2);
+/// assert_eq!(last.left(3), Seat::new(0));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this number, counted from 0.
+    pub const fn new(index: usize) -> Self {
+        assert!(index < MAX_SEATS, "a table has at most eight seats");
+        Self(index as u8)
+    }
+
+    /// Its number, counted from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next seat clockwise at a table of `seats`.
+    #[must_use]
+    pub const fn left(self, seats: usize) -> Self {
+        let next = self.index() + 1;
+        if next < seats { Self(next as u8) } else { Self(0) }
+    }
+
+    /// All seats of a table, clockwise, this one first.
+    pub fn and_clockwise(self, seats: usize) -> impl Iterator<Item = Self> + Clone {
+        (self.index()..seats).chain(0..self.index()).map(Self::new)
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = String;
+    fn try_from(index: u8) -> Result<Self, String> {
+        if usize::from(index) < MAX_SEATS {
+            Ok(Self(index))
+        } else {
+            Err(format!("seat {index}: expected 0 to {}", MAX_SEATS - 1))
+        }
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.0
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seat({})", self.0)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    pub const EMPTY: Self = Self(0);
+
+    /// The first `seats` seats: everybody at a table of that size.
+    pub const fn first(seats: usize) -> Self {
+        Self(((1u16 << seats) - 1) as u8)
+    }
+
+    pub const fn of(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.0)
+    }
+
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    pub fn insert(&mut self, seat: Seat) {
+        *self = self.with(seat);
+    }
+
+    pub fn remove(&mut self, seat: Seat) {
+        *self = self.without(seat);
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    pub const fn is_subset(self, of: Self) -> bool {
+        self.0 & !of.0 == 0
+    }
+
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats in order of their numbers.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (lowest < 8).then_some(Seat(lowest as u8))
+        })
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Somebody who looks at the table: a player, or a spectator who knows only what is public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewer {
+    Seat(Seat),
+    Spectator,
+}
+
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+/// A set of viewers: who has seen a card, who is told of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Viewers(u16);
+
+impl Viewers {
+    pub const NOBODY: Self = Self(0);
+    /// Every seat and all spectators: what lies open on the table.
+    pub const EVERYBODY: Self = Self(0x1ff);
+
+    const SPECTATORS: u16 = 1 << MAX_SEATS;
+
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    pub const fn seats(seats: SeatSet) -> Self {
+        Self(seats.0 as u16)
+    }
+
+    pub const fn of(viewer: Viewer) -> Self {
+        match viewer {
+            Viewer::Seat(seat) => Self::only(seat),
+            Viewer::Spectator => Self(Self::SPECTATORS),
+        }
+    }
+
+    pub const fn contains(self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.0 >> seat.0 & 1 == 1,
+            Viewer::Spectator => self.0 & Self::SPECTATORS != 0,
+        }
+    }
+
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl fmt::Debug for Viewers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::EVERYBODY {
+            return f.write_str("Everybody");
+        }
+        let mut set = f.debug_set();
+        set.entries(SeatSet(self.0 as u8).iter());
+        if self.contains(Viewer::Spectator) {
+            set.entry(&"spectators");
+        }
+        set.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_go_round_clockwise_from_any_one() {
+        let round: Vec<_> = Seat::new(2).and_clockwise(4).map(Seat::index).collect();
+        assert_eq!(round, [2, 3, 0, 1]);
+    }
+
+    #[test]
+    fn a_set_of_all_eight_seats_iterates_in_order() {
+        let all: Vec<_> = SeatSet::first(8).iter().map(Seat::index).collect();
+        assert_eq!(all, [0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn a_spectator_sees_only_what_everybody_sees() {
+        assert!(Viewers::EVERYBODY.contains(Viewer::Spectator));
+        assert!(!Viewers::seats(SeatSet::first(8)).contains(Viewer::Spectator));
+    }
+
+    #[test]
+    fn a_seat_beyond_the_table_does_not_deserialize() {
+        assert!(serde_json::from_str::<Seat>("8").is_err());
+        assert_eq!(serde_json::from_str::<Seat>("7").unwrap(), Seat::new(7));
+    }
+}

@@ -1,0 +1,220 @@
+//! The table, as a script sees it: the State, the questions it asks, the events it tells.
+
+use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::task::Poll;
+
+use arrayvec::ArrayVec;
+
+use crate::decision::kind::Kind;
+use crate::decision::{Answer, Choice, Draft, Drafted, Question};
+use crate::event::Told;
+use crate::game::Position;
+use crate::rules::Rules;
+use crate::seats::{MAX_SEATS, Seat, SeatSet, Viewers};
+use crate::state::State;
+
+/// What a script has in its hands.
+///
+/// State is reached through [`get`](Self::get) and [`edit`](Self::edit), each for one statement. A borrow that lives
+/// across an `await`, or through the arms of a `match` or `if let`, is a bug, and clippy finds it
+/// (`await_holding_invalid_type`, `significant_drop_in_scrutinee`).
+pub struct Table<R: Rules> {
+    state: RefCell<State<R>>,
+    pub(crate) desk: RefCell<Desk<R>>,
+    pub(crate) told: RefCell<Vec<Told<R::Event>>>,
+    /// The last checkpoint and the answers since.
+    pub(crate) position: RefCell<Position<R>>,
+    /// Whether `position` leads to the present: not in an imagined world, until its next checkpoint.
+    pub(crate) positioned: Cell<bool>,
+    /// Whether anybody wants positions.
+    pub(crate) keeping: Cell<bool>,
+    /// Whether anybody wants to hear the events.
+    pub(crate) listening: Cell<bool>,
+    /// Whether the questions that are open must be stated again, because the State under them was changed.
+    pub(crate) restating: Cell<bool>,
+}
+
+/// The questions that are open, and the answers already given to some of them.
+pub(crate) struct Desk<R: Rules> {
+    pub(crate) asked: SeatSet,
+    pub(crate) waiting: SeatSet,
+    pub(crate) questions: [Option<Question<R>>; MAX_SEATS],
+    pub(crate) answers: [Option<Answer<R>>; MAX_SEATS],
+}
+
+/// The replies of several seats that were asked at once, in seat order.
+pub type Replies<T> = ArrayVec<(Seat, T), MAX_SEATS>;
+
+impl<R: Rules> Table<R> {
+    pub(crate) fn new(state: State<R>, listening: bool) -> Self {
+        let position = Position { checkpoint: state.clone(), answers: Vec::new() };
+        Self {
+            state: RefCell::new(state),
+            desk: RefCell::new(Desk {
+                asked: SeatSet::EMPTY,
+                waiting: SeatSet::EMPTY,
+                questions: [const { None }; MAX_SEATS],
+                answers: [const { None }; MAX_SEATS],
+            }),
+            told: RefCell::default(),
+            position: RefCell::new(position),
+            positioned: Cell::new(true),
+            keeping: Cell::new(true),
+            listening: Cell::new(listening),
+            restating: Cell::new(false),
+        }
+    }
+
+    /// The State, to read.
+    #[inline]
+    pub fn get(&self) -> Reading<'_, R> {
+        Reading(self.state.borrow())
+    }
+
+    /// The State, to change.
+    #[inline]
+    pub fn edit(&self) -> Editing<'_, R> {
+        Editing(self.state.borrow_mut())
+    }
+
+    /// Asks one seat. `state_question` says what can be chosen; it is called again where a bot imagines another world
+    /// behind the same table, so it must look things up in the State it is given.
+    ///
+    /// ```ignore
+    /// let card = table.ask(seat, Ask::Bid, |state, q| q.card(bids_in_hand(state, seat))).await;
+    /// ```
+    #[inline]
+    pub async fn ask<K: Kind<R>>(
+        &self,
+        seat: Seat,
+        ask: R::Ask,
+        state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, K>,
+    ) -> K::Reply {
+        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
+            state_question(state, draft);
+        };
+        self.asking(SeatSet::of(seat), ask, states).await;
+        self.reply::<K>(seat)
+    }
+
+    /// Asks several seats at once; nobody learns of an answer before all have answered.
+    #[inline]
+    pub async fn ask_each<K: Kind<R>>(
+        &self,
+        seats: SeatSet,
+        ask: R::Ask,
+        state_question: impl for<'a> Fn(&State<R>, Seat, Draft<'a, R>) -> Drafted<'a, R, K>,
+    ) -> Replies<K::Reply> {
+        let states = |state: &State<R>, seat: Seat, draft: Draft<'_, R>| {
+            state_question(state, seat, draft);
+        };
+        self.asking(seats, ask, states).await;
+        seats.iter().map(|seat| (seat, self.reply::<K>(seat))).collect()
+    }
+
+    /// Puts questions on the desk and waits until all are answered.
+    #[inline]
+    async fn asking(&self, seats: SeatSet, ask: R::Ask, states: impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+        if seats.is_empty() {
+            return;
+        }
+        self.state_questions(seats, ask, &states);
+        self.desk.borrow_mut().waiting = seats;
+        std::future::poll_fn(|_| {
+            if self.restating.get() {
+                self.state_questions(seats, ask, &states);
+            }
+            if self.desk.borrow().waiting.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+
+    #[inline]
+    fn state_questions(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+        let state = self.get();
+        let desk = &mut *self.desk.borrow_mut();
+        for seat in seats.iter() {
+            let blank = Question { ask, optional: false, choice: Choice::Number { min: 0, max: 0 } };
+            let question = desk.questions[seat.index()].insert(blank);
+            states(&state, seat, Draft::new(question));
+            debug_assert!(question.count() > 0, "{ask} asks {seat:?} what cannot be answered");
+        }
+        desk.asked = seats;
+    }
+
+    #[inline]
+    fn reply<K: Kind<R>>(&self, seat: Seat) -> K::Reply {
+        let desk = self.desk.borrow();
+        match (&desk.questions[seat.index()], &desk.answers[seat.index()]) {
+            (Some(question), Some(answer)) => K::reply(question, answer),
+            _ => unreachable!("awaited until all have answered"),
+        }
+    }
+
+    /// Tells everybody of an event. Cards in it are blank for those who had not seen them at that moment.
+    pub fn tell(&self, event: impl FnOnce(&State<R>) -> R::Event) {
+        self.tell_to(Viewers::EVERYBODY, event);
+    }
+
+    /// Tells only some of an event.
+    #[inline]
+    pub fn tell_to(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
+        if self.listening.get() {
+            let event = event(&self.get());
+            self.told.borrow_mut().push(Told { event, audience });
+        }
+    }
+
+    /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.
+    #[inline]
+    pub fn checkpoint(&self) {
+        if !self.keeping.get() {
+            return;
+        }
+        let mut position = self.position.borrow_mut();
+        position.checkpoint.clone_from(&self.get());
+        position.answers.clear();
+        self.positioned.set(true);
+    }
+}
+
+/// The State while it is read.
+#[derive(Debug)]
+#[clippy::has_significant_drop]
+pub struct Reading<'t, R: Rules>(Ref<'t, State<R>>);
+
+/// The State while it is changed.
+#[derive(Debug)]
+#[clippy::has_significant_drop]
+pub struct Editing<'t, R: Rules>(RefMut<'t, State<R>>);
+
+impl<R: Rules> Deref for Reading<'_, R> {
+    type Target = State<R>;
+    #[inline]
+    fn deref(&self) -> &State<R> {
+        &self.0
+    }
+}
+
+impl<R: Rules> Deref for Editing<'_, R> {
+    type Target = State<R>;
+    #[inline]
+    fn deref(&self) -> &State<R> {
+        &self.0
+    }
+}
+
+impl<R: Rules> DerefMut for Editing<'_, R> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut State<R> {
+        &mut self.0
+    }
+}
+
+impl<R: Rules> fmt::Debug for Table<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("state", &self.state).finish_non_exhaustive()
+    }
+}

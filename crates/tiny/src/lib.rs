@@ -1,0 +1,159 @@
+//! Three Outposts, the tiny game: hidden hands, sealed bids, a card that cancels a play and one that cancels that.
+//!
+//! It exists to prove the kernel without any of the real games, and to show how one is written. A game is this much:
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `cards` | what a card can be, and where |
+//! | `board` | everything else on the table |
+//! | `words` | what is asked, and the options |
+//! | `trade` | the structured offer |
+//! | `events` | what can happen, as sentences |
+//! | `moves` | the only code that moves ships and cards |
+//! | `phases` | the rules, in the order of play |
+//! | `layout` | how a scenario states a position, and the facts it can ask for |
+//!
+//! # The rules
+//! The leader of a round draws a card and may act: lay a guard face down, or play a Spy (look at a guard) or a Swap
+//! (exchange the own guard). A card that is played may be answered by a Veto, which may be answered by a Veto. Then the
+//! leader sends ships to the frontier and may invite others to send some of theirs along. All bid fuel in secret, at
+//! once. Of those who stayed away, the highest bidder is the rival, whose guard is turned over and added. If the
+//! leader's bid and all ships on the frontier exceed that, the ships land on an outpost; otherwise they are lost, and
+//! the leader may offer the rival a trade. Ships on three outposts win; after the last round, ships on the most.
+
+mod board;
+mod cards;
+mod events;
+mod layout;
+mod moves;
+mod phases;
+mod trade;
+mod words;
+
+use kernel::{
+    Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, State, Table,
+};
+use serde::{Deserialize, Serialize};
+
+pub use board::{Board, Phase, Place};
+pub use cards::{Face, Pile};
+pub use events::Event;
+pub use layout::Layout;
+pub use trade::{Terms, Trade};
+pub use words::{Ask, Pick};
+
+/// The rules of Three Outposts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tiny;
+
+/// What is agreed before the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// After how many rounds the game ends.
+    pub rounds: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rounds: 12 }
+    }
+}
+
+impl Options {
+    fn check(&self) -> Result<(), OptionsError> {
+        if (1..=100).contains(&self.rounds) {
+            return Ok(());
+        }
+        Err(OptionsError(format!("rounds: expected 1 to 100, not {}", self.rounds)))
+    }
+}
+
+impl Rules for Tiny {
+    const NAME: &'static str = "tiny";
+    const TITLE: &'static str = "Three Outposts";
+    const VERSION: u32 = 1;
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=4;
+    const SEAT_NAMES: &'static [&'static str] = &["red", "blue", "green", "yellow"];
+    const FACTS: &'static [&'static str] = layout::FACTS;
+
+    type Options = Options;
+    type Board = Board;
+    type Face = Face;
+    type Slots = [Slot<Face>; cards::COUNT];
+    type Pile = Pile;
+    type Piles = [PileHead; Pile::COUNT];
+    type Place = Place;
+    type Ask = Ask;
+    type Pick = Pick;
+    type Offer = Trade;
+    type Event = Event;
+    type Layout = Layout;
+
+    fn set_up(options: &Options, seats: usize, dice: Dice) -> Result<State<Self>, OptionsError> {
+        options.check()?;
+        let mut state = State::new(seats, dice, Board::new(options, seats));
+        for face in cards::all() {
+            state.cards.add(face, Pile::Deck);
+        }
+        state.cards.shuffle(Pile::Deck, &mut state.dice);
+        for seat in state.seats().iter() {
+            for _ in 0..cards::HAND {
+                moves::deal(&mut state, seat);
+            }
+        }
+        Ok(state)
+    }
+
+    fn arrange(options: &Options, seats: usize, dice: Dice, layout: &Layout) -> Result<State<Self>, LayoutError> {
+        options.check()?;
+        layout::arrange(options, seats, dice, layout)
+    }
+
+    fn script(table: &Table<Self>) -> impl Future<Output = ()> {
+        phases::play(table)
+    }
+
+    fn winners(state: &State<Self>) -> SeatSet {
+        state.board.winners(state.seats())
+    }
+
+    fn chapter(state: &State<Self>) -> u32 {
+        state.board.round.into()
+    }
+
+    fn prompt(state: &State<Self>, seat: Seat, question: &Question<Self>) -> String {
+        words::prompt(state, seat, question)
+    }
+
+    fn explain(_state: &State<Self>, _seat: Seat, _ask: Ask, pick: Pick) -> String {
+        words::explain(pick)
+    }
+
+    fn fact(state: &State<Self>, path: &str) -> Option<String> {
+        layout::fact(state, path)
+    }
+
+    fn faces(_view: &State<Self>, _dice: &mut Dice) -> Vec<Face> {
+        cards::all().collect()
+    }
+
+    fn knowledge(view: &State<Self>, know: &mut Knowledge<Self>) {
+        for seat in view.seats().iter() {
+            for card in view.cards.iter(Pile::Guard(seat)) {
+                know.is(card, Face::is_guard);
+            }
+        }
+        // Nobody plays a Swap without another guard in hand.
+        if let Some(seat) = view.board.swapping {
+            know.at_least(1, view.cards.set(Pile::Hand(seat)), Face::is_guard);
+        }
+    }
+
+    fn audit(state: &State<Self>) -> Result<(), String> {
+        match state.seats().iter().find(|&seat| state.board.ship_count(seat) != board::SHIPS) {
+            None => Ok(()),
+            Some(seat) => Err(format!("{} has {} ships", Self::seat_name(seat), state.board.ship_count(seat))),
+        }
+    }
+}
