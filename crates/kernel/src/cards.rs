@@ -316,8 +316,14 @@ impl<R: Rules> Cards<R> {
         let card = CardId::new(self.len());
         assert!(self.len() < self.slots.all().len(), "there is room for {} cards", self.slots.all().len());
         self.len += 1;
-        *self.slot_mut(card) =
-            Slot { face: Some(face), seen: Viewers::NOBODY, back: face.back(), pile: 0, above: NONE, below: NONE };
+        *self.slot_mut(card) = Slot {
+            face: Some(face),
+            seen: Viewers::NOBODY,
+            back: face.back(),
+            pile: 0,
+            above: NONE,
+            below: NONE,
+        };
         self.link_bottom(card, pile);
         card
     }
@@ -352,34 +358,39 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        self.mix(self.set(pile), CardSet::EMPTY, pile.open_to(), dice);
+        let cards = self.set(pile);
+        self.mix(cards, &mut [], dice);
+        self.forget(cards, pile.open_to());
     }
 
-    /// Makes it impossible to follow cards as they secretly leave a pile: faces change handles, and whoever has not
-    /// seen the whole pile no longer knows which is which. `among` are those that could have been chosen instead.
-    /// Returns the handles that now bear the faces of `chosen`; other handles into the pile are stale, except to cards
-    /// that others had seen and that could not have been chosen.
+    /// Makes it impossible to follow cards as they secretly leave a pile: faces change handles, and those to whom the
+    /// pile is not open forget which of the cards `among` which the choice was made is which. Returns the handles that
+    /// now bear the faces of `chosen`; all other handles into the pile are stale.
     ///
     /// At a real table a player's hand is behind their own fingers: if you once saw a 40 there and an encounter card is
-    /// then laid face down, you cannot tell whether it was that one, nor how long it had been in the hand.
+    /// then laid face down, you cannot tell whether it was that one, nor how long it had been in the hand. But a flare
+    /// that you saw is still there.
     #[must_use = "the faces have moved to other handles"]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        let know_all = self.iter(pile).fold(Viewers::EVERYBODY, |all, card| all.and(self.seen(card)));
-        let secret = |&card: &CardId| among.contains(card) || self.seen(card) == know_all;
-        let mixed: CardSet = self.iter(pile).filter(secret).collect();
-        debug_assert!(chosen.is_subset(mixed), "what is chosen is among what could be, in {pile}");
-        self.mix(mixed, chosen, know_all, dice)
+        debug_assert!(chosen.is_subset(among) && among.is_subset(self.set(pile)), "in {pile}");
+        let mut followed = [chosen, among];
+        self.mix(self.set(pile), &mut followed, dice);
+        let [chosen, among] = followed;
+        self.forget(among, pile.open_to());
+        chosen
     }
 
     /// A card of the pile, each equally likely.
     pub fn random(&self, pile: R::Pile, dice: &mut Dice) -> Option<CardId> {
         let count = self.count(pile);
-        (count > 0).then(|| dice.below(count as u32) as usize).and_then(|position| self.iter(pile).nth(position))
+        (count > 0)
+            .then(|| dice.below(count as u32) as usize)
+            .and_then(|position| self.iter(pile).nth(position))
     }
 
-    /// Permutes the faces among handles, each back among its own kind; only `remember` still know which is which.
-    /// Returns where the faces of `follow` went.
-    fn mix(&mut self, cards: CardSet, mut follow: CardSet, remember: Viewers, dice: &mut Dice) -> CardSet {
+    /// Permutes faces, and who has seen them, among handles, each back among its own kind; the sets of cards that are
+    /// `followed` go along.
+    fn mix(&mut self, cards: CardSet, followed: &mut [CardSet], dice: &mut Dice) {
         let mut handles: arrayvec::ArrayVec<CardId, MAX_CARDS> = cards.iter().collect();
         if handles.iter().any(|&card| self.back(card) != self.back(handles[0])) {
             handles.sort_by_key(|&card| self.back(card));
@@ -389,22 +400,31 @@ impl<R: Rules> Cards<R> {
             let same_back = rest.iter().take_while(|&&card| self.back(card) == self.back(first)).count();
             let (group, others) = rest.split_at(same_back);
             for last in (1..group.len()).rev() {
-                let (a, b) = (group[last], group[dice.below(last as u32 + 1) as usize]);
-                let (face_a, face_b) = (self.slot(a).face, self.slot(b).face);
-                self.slot_mut(a).face = face_b;
-                self.slot_mut(b).face = face_a;
-                if follow.contains(a) != follow.contains(b) {
-                    follow.toggle(a);
-                    follow.toggle(b);
-                }
+                self.exchange(group[last], group[dice.below(last as u32 + 1) as usize], followed);
             }
             rest = others;
         }
+    }
+
+    fn exchange(&mut self, a: CardId, b: CardId, followed: &mut [CardSet]) {
+        let (Slot { face: face_a, seen: seen_a, .. }, Slot { face: face_b, seen: seen_b, .. }) =
+            (*self.slot(a), *self.slot(b));
+        (self.slot_mut(a).face, self.slot_mut(a).seen) = (face_b, seen_b);
+        (self.slot_mut(b).face, self.slot_mut(b).seen) = (face_a, seen_a);
+        for set in followed {
+            if set.contains(a) != set.contains(b) {
+                set.toggle(a);
+                set.toggle(b);
+            }
+        }
+    }
+
+    /// Only these still know what the cards are.
+    fn forget(&mut self, cards: CardSet, except: Viewers) {
         for card in cards.iter() {
             let slot = self.slot_mut(card);
-            slot.seen = slot.seen.and(remember);
+            slot.seen = slot.seen.and(except);
         }
-        follow
     }
 
     #[inline]
@@ -477,7 +497,11 @@ impl<R: Rules> Cards<R> {
                 return Err(format!("{pile} does not hold {} cards", self.count(pile)));
             }
         }
-        if found.len() == self.len() { Ok(()) } else { Err(format!("{} of {} cards lie somewhere", found.len(), self.len())) }
+        if found.len() == self.len() {
+            Ok(())
+        } else {
+            Err(format!("{} of {} cards lie somewhere", found.len(), self.len()))
+        }
     }
 }
 
@@ -524,16 +548,20 @@ struct CardText<F> {
 impl<R: Rules> Serialize for Cards<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let piles = (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0);
-        serializer.collect_seq(piles.map(|pile| PileText::<R> {
-            pile,
-            cards: self
-                .iter(pile)
-                .map(|id| {
-                    let slot = self.slot(id);
-                    CardText { id, back: slot.back, face: slot.face, seen: slot.seen }
+        serializer.collect_seq(
+            piles
+                .map(|pile| PileText::<R> {
+                    pile,
+                    cards: self
+                        .iter(pile)
+                        .map(|id| {
+                            let slot = self.slot(id);
+                            CardText { id, back: slot.back, face: slot.face, seen: slot.seen }
+                        })
+                        .collect(),
                 })
-                .collect(),
-        }).collect::<Vec<_>>())
+                .collect::<Vec<_>>(),
+        )
     }
 }
 
@@ -543,7 +571,10 @@ impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
         let count: usize = piles.iter().map(|pile| pile.cards.len()).sum();
         let mut cards = Self::default();
         if count > cards.slots.all().len() {
-            return Err(D::Error::custom(format!("{count} cards where there is room for {}", cards.slots.all().len())));
+            return Err(D::Error::custom(format!(
+                "{count} cards where there is room for {}",
+                cards.slots.all().len()
+            )));
         }
         cards.len = count as u8;
         let mut placed = CardSet::EMPTY;
@@ -576,7 +607,8 @@ impl<R: Rules> Eq for Cards<R> {}
 impl<R: Rules> Debug for Cards<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut map = f.debug_map();
-        for pile in (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0) {
+        for pile in (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0)
+        {
             let cards: Vec<_> = self.iter(pile).map(|card| (card, self.known(card))).collect();
             map.entry(&pile, &cards);
         }

@@ -163,7 +163,8 @@ mod tests {
                             members
                         })
                         .collect();
-                    let expected = (0..1u32 << n).filter(|set| (min..=max).contains(&set.count_ones())).count();
+                    let expected =
+                        (0..1u32 << n).filter(|set| (min..=max).contains(&set.count_ones())).count();
                     assert_eq!((all.len(), count), (expected, expected as u128), "{n} {min} {max}");
                 }
             }

@@ -85,9 +85,9 @@ pub enum Reason {
     #[error("player {0} is not among those to choose from")]
     NotThisPlayer(&'static str),
     #[error("at least {min}, not {given}")]
-    TooFew { min: i64, given: i64 },
+    TooFew { min: i32, given: i32 },
     #[error("at most {max}, not {given}")]
-    TooMany { max: i64, given: i64 },
+    TooMany { max: i32, given: i32 },
     #[error("{0}")]
     Offer(String),
     /// The text is not in notation.
@@ -123,31 +123,31 @@ impl<R: Rules> Question<R> {
             (_, Answer::Pass) if self.optional => Ok(()),
             (_, Answer::Pass) => Err(Reason::MustAnswer),
             (Choice::One(picks), Answer::One(pick)) => {
-                if picks.contains(pick) { Ok(()) } else { Err(Reason::NotAnOption(pick.to_string())) }
+                if picks.contains(pick) {
+                    Ok(())
+                } else {
+                    Err(Reason::NotAnOption(pick.to_string()))
+                }
             }
             (&Choice::Cards { from, min, max }, &Answer::Cards(cards)) => {
                 if !cards.is_subset(from) {
                     let wrong = cards.iter().find(|&card| !from.contains(card));
                     return wrong.map_or(Ok(()), |card| Err(Reason::NotThisCard(card)));
                 }
-                in_range(cards.len(), min, max)
+                in_range(i32::from(cards.len() as u8), min.into(), max.into())
             }
-            (Choice::Ships { from, min, max }, Answer::Ships(fleet)) => check_fleet::<R>(from, *min, *max, fleet),
+            (Choice::Ships { from, min, max }, Answer::Ships(fleet)) => {
+                check_fleet::<R>(from, *min, *max, fleet)
+            }
             (&Choice::Number { min, max }, &Answer::Number(number)) => {
-                if number < min {
-                    Err(Reason::TooFew { min: min.into(), given: number.into() })
-                } else if number > max {
-                    Err(Reason::TooMany { max: max.into(), given: number.into() })
-                } else {
-                    Ok(())
-                }
+                in_range(number.into(), min.into(), max.into())
             }
             (&Choice::Players { among, min, max }, &Answer::Players(players)) => {
                 let wrong = players.iter().find(|&seat| !among.contains(seat));
                 if let Some(seat) = wrong {
                     return Err(Reason::NotThisPlayer(R::SEAT_NAMES.get(seat.index()).unwrap_or(&"?")));
                 }
-                in_range(players.len(), min, max)
+                in_range(i32::from(players.len() as u8), min.into(), max.into())
             }
             (Choice::Offer(terms), Answer::Offer(offer)) => offer.check(terms).map_err(Reason::Offer),
             (choice, answer) => Err(Reason::WrongKind { expected: choice.kind(), given: answer.kind() }),
@@ -227,9 +227,13 @@ impl<R: Rules> Choice<R> {
         match self {
             Self::One(picks) => picks.len() as u128,
             &Self::Cards { from, min, max } => counting::subsets(from.len() as u32, min.into(), max.into()),
-            Self::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| fleets.count().into()),
+            Self::Ships { from, min, max } => {
+                with_fleets(ships(from), *min, *max, |fleets| fleets.count().into())
+            }
             &Self::Number { min, max } => u128::try_from(i64::from(max) - i64::from(min) + 1).unwrap_or(0),
-            &Self::Players { among, min, max } => counting::subsets(among.len() as u32, min.into(), max.into()),
+            &Self::Players { among, min, max } => {
+                counting::subsets(among.len() as u32, min.into(), max.into())
+            }
             Self::Offer(terms) => R::Offer::count(terms),
         }
     }
@@ -252,7 +256,9 @@ impl<R: Rules> Choice<R> {
             &Self::Players { among, min, max } => {
                 let mut players = SeatSet::EMPTY;
                 counting::nth_subset(among.len() as u32, min.into(), max.into(), index, |member| {
-                    players.insert(among.iter().nth(member as usize).expect("a subset's members are below its size"));
+                    players.insert(
+                        among.iter().nth(member as usize).expect("a subset's members are below its size"),
+                    );
                 });
                 Answer::Players(players)
             }
@@ -287,27 +293,27 @@ impl<R: Rules> Answer<R> {
     }
 }
 
-fn in_range(given: usize, min: u8, max: u8) -> Result<(), Reason> {
-    if given < usize::from(min) {
-        Err(Reason::TooFew { min: min.into(), given: given as i64 })
-    } else if given > usize::from(max) {
-        Err(Reason::TooMany { max: max.into(), given: given as i64 })
-    } else {
-        Ok(())
+fn in_range(given: i32, min: i32, max: i32) -> Result<(), Reason> {
+    match given {
+        _ if given < min => Err(Reason::TooFew { min, given }),
+        _ if given > max => Err(Reason::TooMany { max, given }),
+        _ => Ok(()),
     }
 }
 
 fn check_fleet<R: Rules>(from: &[(R::Place, u8)], min: u8, max: u8, fleet: &Fleet) -> Result<(), Reason> {
-    let mut total = 0;
+    let mut total = 0i32;
     for (index, &wanted) in fleet.iter().enumerate() {
         let available = from.get(index).map_or(0, |&(_, available)| available);
         if wanted > available {
-            let place = from.get(index).map_or_else(|| format!("place {}", index + 1), |(place, _)| place.to_string());
+            let place = from
+                .get(index)
+                .map_or_else(|| format!("place {}", index + 1), |(place, _)| place.to_string());
             return Err(Reason::NotSoManyThere { place, wanted, available });
         }
-        total += usize::from(wanted);
+        total += i32::from(wanted);
     }
-    in_range(total, min, max)
+    in_range(total, min.into(), max.into())
 }
 
 fn ships<P>(from: &[(P, u8)]) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {

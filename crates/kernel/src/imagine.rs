@@ -51,13 +51,18 @@ const TRIES: usize = 24;
 /// anew, and what `Rules::knowledge` says is true. Its dice are new.
 pub fn redeal_unseen<R: Rules>(view: &View<R>, dice: &mut Dice) -> Result<State<R>, Unimaginable> {
     let mut state = view.clone().into_state();
-    let mut unseen: Vec<CardId> = state.cards.all().filter(|&card| state.cards.known(card).is_none()).collect();
+    let mut unseen: Vec<CardId> =
+        state.cards.all().filter(|&card| state.cards.known(card).is_none()).collect();
     let mut faces = unseen_faces(&state, dice)?;
 
     unseen.sort_by_key(|&card| state.cards.back(card));
     faces.sort_by_key(|face| (face.back(), *face));
     if !unseen.iter().map(|&card| state.cards.back(card)).eq(faces.iter().map(|face| face.back())) {
-        return Err(Unimaginable(format!("{} unseen cards, {} faces of other backs", unseen.len(), faces.len())));
+        return Err(Unimaginable(format!(
+            "{} unseen cards, {} faces of other backs",
+            unseen.len(),
+            faces.len()
+        )));
     }
 
     let mut knowledge = Knowledge { facts: Vec::new() };
@@ -123,7 +128,9 @@ fn mend<R: Rules>(
             false
         });
         if better.is_none() {
-            return Err(Unimaginable(format!("{lack} unseen cards are known to be what no face left can be")));
+            return Err(Unimaginable(format!(
+                "{lack} unseen cards are known to be what no face left can be"
+            )));
         }
     }
     Ok(())

@@ -34,7 +34,8 @@ pub fn play_at_random<R: Rules>(
     for _ in 0..ENDLESS {
         watch(recorder.game());
         let Some(seat) = random_seat(recorder.game().waiting(), &mut dice) else { return recorder };
-        let answer = recorder.game().draw_answer(seat, &mut dice).expect("a seat that is waited for has a question");
+        let answer =
+            recorder.game().draw_answer(seat, &mut dice).expect("a seat that is waited for has a question");
         recorder.answer(seat, answer).unwrap_or_else(|refusal| panic!("a drawn answer is legal: {refusal}"));
     }
     panic!("seed {seed}: no end after {ENDLESS} decisions");
@@ -49,7 +50,11 @@ fn random_seat(seats: SeatSet, dice: &mut Dice) -> Option<Seat> {
 pub fn nothing_is_lost<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
     play_at_random::<R>(options, seats, seed, |game| {
         let state = game.state();
-        state.cards.audit().and_then(|()| R::audit(&state)).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        state
+            .cards
+            .audit()
+            .and_then(|()| R::audit(&state))
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     });
 }
 
@@ -61,7 +66,8 @@ pub fn a_record_replays<R: Rules>(options: &R::Options, seats: usize, seed: Seed
     let read = Record::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
     assert_eq!(read, record, "seed {seed}");
     assert_eq!(read.to_string(), text, "seed {seed}");
-    let game = replay::<R>(&text, &read, |_, _| {}).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
+    let game =
+        replay::<R>(&text, &read, |_, _| {}).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
     assert_eq!(*game.state(), *recorder.game().state(), "seed {seed}");
 }
 
@@ -173,7 +179,7 @@ fn strange_answers<R: Rules>(dice: &mut Dice) -> Vec<Answer<R>> {
         Answer::Pass,
         Answer::Cards(CardSet::of(card)),
         Answer::Cards((0..255).map(CardId::new).collect()),
-        Answer::Number(dice.below(65_536) as u16 as i16),
+        Answer::Number((dice.below(65_536) as u16).cast_signed()),
         Answer::Players(SeatSet::first(8)),
         Answer::Ships([1; crate::counting::MAX_PLACES]),
     ]
@@ -189,7 +195,12 @@ pub fn a_view_hides<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
             let mut world = Game::revive(&position).expect("its answers were legal");
             let mut other = Game::revive(&position).expect("its answers were legal");
             other.imagine(viewer, &mut dice).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            other.state().cards.audit().and_then(|()| R::audit(&other.state())).expect("an imagined world is whole");
+            other
+                .state()
+                .cards
+                .audit()
+                .and_then(|()| R::audit(&other.state()))
+                .expect("an imagined world is whole");
             assert_looks_same(&world, &other, viewer);
             // The same chance in both: what differs afterwards comes from hidden faces alone.
             other.share_dice(&world);

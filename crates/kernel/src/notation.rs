@@ -21,19 +21,11 @@ use crate::state::State;
 pub const MAX_ANSWER: usize = 4096;
 
 /// A table seen through the eyes of the seat that writes or reads.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Lens<'a, R: Rules> {
     pub state: &'a State<R>,
     pub seat: Seat,
 }
-
-impl<R: Rules> Clone for Lens<'_, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R: Rules> Copy for Lens<'_, R> {}
 
 impl<'a, R: Rules> Lens<'a, R> {
     pub fn new(state: &'a State<R>, seat: Seat) -> Self {
@@ -42,7 +34,11 @@ impl<'a, R: Rules> Lens<'a, R> {
 
     /// What the seat knows the card to be.
     fn face(self, card: CardId) -> Option<R::Face> {
-        if self.state.cards.seen(card).contains(self.seat.into()) { self.state.cards.known(card) } else { None }
+        if self.state.cards.seen(card).contains(self.seat.into()) {
+            self.state.cards.known(card)
+        } else {
+            None
+        }
     }
 
     /// A card out of some, in the fewest words that tell it from the others.
@@ -66,7 +62,8 @@ impl<'a, R: Rules> Lens<'a, R> {
         let fits = |card: CardId| face.is_none_or(|face| self.face(card) == Some(face));
         let found = match handle {
             Some(handle) => {
-                let index: usize = handle.parse().map_err(|_| format!("card `{text}`: expected a number after #"))?;
+                let index: usize =
+                    handle.parse().map_err(|_| format!("card `{text}`: expected a number after #"))?;
                 among.iter().find(|&card| card.index() == index && fits(card))
             }
             None if face.is_none() => return Err("expected a card, found nothing".into()),
@@ -126,7 +123,8 @@ impl<'a, R: Rules> Lens<'a, R> {
             Choice::Cards { from, .. } => self.read_cards(text, *from).map(Answer::Cards),
             Choice::Ships { from, .. } => read_fleet::<R>(text, from).map(Answer::Ships),
             Choice::Number { min, max } => {
-                let number = text.parse().map_err(|_| format!("`{text}`: expected a number from {min} to {max}"))?;
+                let number =
+                    text.parse().map_err(|_| format!("`{text}`: expected a number from {min} to {max}"))?;
                 Ok(Answer::Number(number))
             }
             Choice::Players { .. } => {

@@ -74,7 +74,7 @@ pub enum Message {
     /// Something happened, as one viewer is told.
     Event { to: String, text: String, event: Value },
     /// A decision is open.
-    Ask(Ask),
+    Ask(Box<Ask>),
     /// A seat's answer was accepted.
     Accepted { seat: &'static str, decision: u64 },
     /// The game is over.
@@ -257,7 +257,9 @@ impl<R: Rules> Play<R> {
 
     /// Lets the bots answer until the game waits for external seats only, or is over; then asks these.
     fn go_on(&mut self, say: &mut dyn FnMut(Message)) {
-        while let Some(seat) = self.recorder.game().waiting().iter().find(|seat| self.bots[seat.index()].is_some()) {
+        while let Some(seat) =
+            self.recorder.game().waiting().iter().find(|seat| self.bots[seat.index()].is_some())
+        {
             let answer = {
                 let game = self.recorder.game();
                 let view = game.view(seat.into());
@@ -290,7 +292,7 @@ impl<R: Rules> Play<R> {
             let question = game.question(seat).expect("a seat that is waited for has a question");
             let view = game.view(seat.into());
             say(Message::View { to: R::seat_name(seat).into(), view: to_value(&view) });
-            say(Message::Ask(ask(&view, seat, &question, self.next_decision)));
+            say(Message::Ask(Box::new(ask(&view, seat, &question, self.next_decision))));
             self.decisions[seat.index()] = self.next_decision;
             self.next_decision += 1;
         }

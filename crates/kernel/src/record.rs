@@ -155,11 +155,19 @@ impl<'a> Header<'a> {
         for (number, line) in head.split('\n').enumerate() {
             if number == 0 {
                 if line != FORMAT {
-                    return Err(TextError::at(text, 0, format!("expected `{FORMAT}`, found {}", quote(line))));
+                    return Err(TextError::at(
+                        text,
+                        0,
+                        format!("expected `{FORMAT}`, found {}", quote(line)),
+                    ));
                 }
             } else {
                 let Some((key, value)) = line.split_once(": ") else {
-                    return Err(TextError::at(text, offset, format!("expected `key: value`, found {}", quote(line))));
+                    return Err(TextError::at(
+                        text,
+                        offset,
+                        format!("expected `key: value`, found {}", quote(line)),
+                    ));
                 };
                 lines.push((offset, key.to_owned(), value.to_owned()));
             }
@@ -190,7 +198,11 @@ impl<'a> Header<'a> {
         let lines: Vec<_> = self.lines.extract_if(.., |(_, key, _)| key == "seat").collect();
         let split = |(offset, _, value): (usize, String, String)| {
             let (seat, who) = value.split_once(' ').ok_or_else(|| {
-                TextError::at(self.text, offset, format!("expected `seat: SEAT WHO`, found {}", quote(&value)))
+                TextError::at(
+                    self.text,
+                    offset,
+                    format!("expected `seat: SEAT WHO`, found {}", quote(&value)),
+                )
             })?;
             Ok((seat.to_owned(), who.to_owned()))
         };
@@ -221,7 +233,11 @@ fn parse_entries(text: &str, body_start: usize) -> Result<Vec<Entry>, TextError>
         });
         let Some((seat, ask, answer)) = words.filter(|_| !rest[..end].contains("\n\n")) else {
             let found = quote(&rest[..end]);
-            return Err(TextError::at(text, offset, format!("expected `SEAT DECISION ANSWER;`, found {found}")));
+            return Err(TextError::at(
+                text,
+                offset,
+                format!("expected `SEAT DECISION ANSWER;`, found {found}"),
+            ));
         };
         entries.push(Entry { chapter, seat: seat.into(), ask: ask.into(), answer: answer.into(), offset });
         offset += end + 1;
@@ -321,7 +337,9 @@ pub fn result<R: Rules>(game: &Game<R>) -> String {
 
 fn write_options<R: Rules>(options: &R::Options) -> Result<String, OptionsError> {
     let table = toml::Value::try_from(options);
-    Ok(table.map_err(|error| OptionsError(format!("these options cannot be written down: {error}")))?.to_string())
+    Ok(table
+        .map_err(|error| OptionsError(format!("these options cannot be written down: {error}")))?
+        .to_string())
 }
 
 /// Reads options from an inline TOML table.
@@ -350,11 +368,14 @@ pub fn replay<R: Rules>(
     if !names.clone().eq(R::SEAT_NAMES.iter().copied().take(record.seats.len())) {
         let found = names.collect::<Vec<_>>().join(", ");
         let expected = R::SEAT_NAMES.join(", ");
-        return Err(TextError::new(format!("seats: expected in this order {expected}; found {}", quote(&found))));
+        return Err(TextError::new(format!(
+            "seats: expected in this order {expected}; found {}",
+            quote(&found)
+        )));
     }
     let options = read_options::<R>(&record.options).map_err(|error| TextError::new(error.0))?;
-    let mut game =
-        Game::<R>::start(&options, record.seats.len(), record.seed).map_err(|error| TextError::new(error.0))?;
+    let mut game = Game::<R>::start(&options, record.seats.len(), record.seed)
+        .map_err(|error| TextError::new(error.0))?;
     for entry in &record.entries {
         follow(&mut game, entry).map_err(|message| TextError::at(text, entry.offset, message))?;
         watch(entry, &game);
@@ -382,5 +403,8 @@ fn compare(what: &str, stated: &str, replayed: &str) -> Result<(), TextError> {
     if stated == replayed {
         return Ok(());
     }
-    Err(TextError::new(format!("{what}: the record states {}, its answers lead to `{replayed}`", quote(stated))))
+    Err(TextError::new(format!(
+        "{what}: the record states {}, its answers lead to `{replayed}`",
+        quote(stated)
+    )))
 }

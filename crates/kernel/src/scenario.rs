@@ -82,7 +82,7 @@ struct Script {
 #[derive(Debug)]
 enum Step {
     Answer(String),
-    Check(Check),
+    Check(Box<Check>),
 }
 
 type Facts = BTreeMap<String, Spanned<String>>;
@@ -133,7 +133,9 @@ impl<'de> Deserialize<'de> for Step {
             type Value = Step;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an answer such as \"red bid B5\", or a table with refused, until, expect, open, …")
+                f.write_str(
+                    "an answer such as \"red bid B5\", or a table with refused, until, expect, open, …",
+                )
             }
 
             fn visit_str<E>(self, text: &str) -> Result<Step, E> {
@@ -141,7 +143,7 @@ impl<'de> Deserialize<'de> for Step {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Step, A::Error> {
-                Check::deserialize(MapAccessDeserializer::new(map)).map(Step::Check)
+                Check::deserialize(MapAccessDeserializer::new(map)).map(Box::new).map(Step::Check)
             }
         }
 
@@ -197,9 +199,10 @@ impl<R: Rules> Scenario<R> {
         }
         let seed = match &self.seed {
             None => Seed::from(0),
-            Some(seed) => seed.get_ref().parse().map_err(|error: SeedError| {
-                TextError::at(text, seed.span().start, error.to_string())
-            })?,
+            Some(seed) => seed
+                .get_ref()
+                .parse()
+                .map_err(|error: SeedError| TextError::at(text, seed.span().start, error.to_string()))?,
         };
         let state = R::arrange(&self.options, seats, Dice::new(seed), &self.table);
         let state = state.map_err(|error| match error.span {
@@ -349,8 +352,11 @@ impl<R: Rules> Run<'_, R> {
         let open = self.game.waiting().iter().filter_map(|seat| {
             let question = self.game.question(seat)?;
             let state = self.game.state();
-            let mut answers: Vec<_> =
-                question.answers().take(MOST).map(|answer| Lens::new(&state, seat).write(&question, &answer)).collect();
+            let mut answers: Vec<_> = question
+                .answers()
+                .take(MOST)
+                .map(|answer| Lens::new(&state, seat).write(&question, &answer))
+                .collect();
             if question.count() > MOST as u128 {
                 answers.push("…".into());
             }
@@ -379,10 +385,16 @@ impl<R: Rules> Run<'_, R> {
         }
         for expected in &check.open {
             let open = self.game.waiting().iter().any(|seat| {
-                self.game.question(seat).is_some_and(|question| decision::<R>(seat, question.ask) == *expected.get_ref())
+                self.game
+                    .question(seat)
+                    .is_some_and(|question| decision::<R>(seat, question.ask) == *expected.get_ref())
             });
             if !open {
-                let message = format!("expected `{}` to be open; open is: {}", expected.get_ref(), self.open_decisions());
+                let message = format!(
+                    "expected `{}` to be open; open is: {}",
+                    expected.get_ref(),
+                    self.open_decisions()
+                );
                 return Err(here(expected, message));
             }
         }
@@ -413,7 +425,10 @@ impl<R: Rules> Run<'_, R> {
         if let Some(expected) = &check.result {
             let found = result(&self.game);
             if found != *expected.get_ref() {
-                return Err(here(expected, format!("expected result `{}`, but it is `{found}`", expected.get_ref())));
+                return Err(here(
+                    expected,
+                    format!("expected result `{}`, but it is `{found}`", expected.get_ref()),
+                ));
             }
         }
         Ok(())
@@ -431,12 +446,16 @@ fn check_log(
         let line = lines.iter().find(|line| line.contains(part.get_ref().as_str()));
         match (should, line) {
             (true, None) => {
-                let last = lines.iter().rev().take(5).rev().map(String::as_str).collect::<Vec<_>>().join(" / ");
+                let last =
+                    lines.iter().rev().take(5).rev().map(String::as_str).collect::<Vec<_>>().join(" / ");
                 let message = format!("expected {what} to say `{}`; it ends: {last}", part.get_ref());
                 return Err(here(part, message));
             }
             (false, Some(line)) => {
-                return Err(here(part, format!("expected {what} not to say `{}`; it says: {line}", part.get_ref())));
+                return Err(here(
+                    part,
+                    format!("expected {what} not to say `{}`; it says: {line}", part.get_ref()),
+                ));
             }
             _ => {}
         }
@@ -450,13 +469,15 @@ fn decision<R: Rules>(seat: Seat, ask: R::Ask) -> String {
 
 /// Checks that `seat ask` names a seat and a decision that can exist: a typing error must not make a check pass.
 fn check_decision<R: Rules>(text: &str) -> Result<(), String> {
-    let (seat, ask) = text.split_once(' ').ok_or_else(|| format!("expected `SEAT DECISION`, found {}", quote(text)))?;
+    let (seat, ask) =
+        text.split_once(' ').ok_or_else(|| format!("expected `SEAT DECISION`, found {}", quote(text)))?;
     read_seat::<R>(seat)?;
     ask.parse::<R::Ask>().map(|_| ())
 }
 
 fn split_line<R: Rules>(line: &str) -> Result<(Seat, &str, &str), String> {
-    let words = line.split_once(' ').and_then(|(seat, rest)| Some((seat, rest.trim_start().split_once(' ')?)));
+    let words =
+        line.split_once(' ').and_then(|(seat, rest)| Some((seat, rest.trim_start().split_once(' ')?)));
     let (seat, (ask, answer)) =
         words.ok_or_else(|| format!("expected `SEAT DECISION ANSWER`, found {}", quote(line)))?;
     ask.parse::<R::Ask>()?;

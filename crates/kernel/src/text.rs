@@ -71,7 +71,8 @@ pub fn read_text(bytes: &[u8], limit: usize) -> Result<&str, TextError> {
 /// A text from a stranger, short enough to be quoted in an error.
 pub(crate) fn quote(text: &str) -> String {
     const MOST: usize = 60;
-    let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let shown: String =
+        text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(MOST).is_some() { format!("`{shown}…`") } else { format!("`{shown}`") }
 }
 

@@ -70,7 +70,9 @@ impl FromStr for Place {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let place = Self::all().find(|place| place.to_string() == text);
-        place.ok_or_else(|| format!("`{text}` is no place; places are home, frontier, limbo and post1 to post{POSTS}"))
+        place.ok_or_else(|| {
+            format!("`{text}` is no place; places are home, frontier, limbo and post1 to post{POSTS}")
+        })
     }
 }
 

@@ -120,7 +120,8 @@ impl fmt::Display for Pile {
 impl FromStr for Pile {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let pile = (0..Self::COUNT).map(<Self as kernel::Pile>::from_index).find(|pile| pile.to_string() == text);
+        let pile =
+            (0..Self::COUNT).map(<Self as kernel::Pile>::from_index).find(|pile| pile.to_string() == text);
         pile.ok_or_else(|| format!("`{text}` is no pile; piles are deck, discard, hand-SEAT and guard-SEAT"))
     }
 }

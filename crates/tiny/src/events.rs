@@ -44,10 +44,14 @@ impl kernel::Event for Event {
         let name = Tiny::seat_name;
         match self {
             Self::Round { number, leader } => format!("Round {number}: {} leads.", name(*leader)),
-            Self::Draws { seat, card } => format!("{} draws {}.", name(*seat), seen(card)),
+            Self::Draws { seat, card } => format!("{} draws {}.", name(*seat), seen(*card)),
             Self::Reshuffled => "The discard pile is shuffled into a new deck.".into(),
-            Self::Moves { seat, ships: 1, from, to } => format!("{}: 1 ship goes from {from} to {to}.", name(*seat)),
-            Self::Moves { seat, ships, from, to } => format!("{}: {ships} ships go from {from} to {to}.", name(*seat)),
+            Self::Moves { seat, ships: 1, from, to } => {
+                format!("{}: 1 ship goes from {from} to {to}.", name(*seat))
+            }
+            Self::Moves { seat, ships, from, to } => {
+                format!("{}: {ships} ships go from {from} to {to}.", name(*seat))
+            }
             Self::Invites { seat, guests } if guests.is_empty() => format!("{} invites nobody.", name(*seat)),
             Self::Invites { seat, guests } => format!("{} invites {}.", name(*seat), list(*guests)),
             Self::LaysGuard { seat } => format!("{} lays a guard face down.", name(*seat)),
@@ -55,18 +59,24 @@ impl kernel::Event for Event {
             Self::Plays { seat, face } => format!("{} plays {face}.", name(*seat)),
             Self::Cancelled { seat, face } => format!("{}'s {face} is cancelled.", name(*seat)),
             Self::Sees { seat, whose, card } => {
-                format!("{} looks at {}'s guard and sees {}.", name(*seat), name(*whose), seen(card))
+                format!("{} looks at {}'s guard and sees {}.", name(*seat), name(*whose), seen(*card))
             }
-            Self::Swaps { seat } => format!("{} takes back the guard and lays another face down.", name(*seat)),
-            Self::Reveals { seat, card } => format!("{} turns over the guard {}.", name(*seat), seen(card)),
-            Self::Wins { seat, total, against } => format!("{} wins the frontier, {total} to {against}.", name(*seat)),
+            Self::Swaps { seat } => {
+                format!("{} takes back the guard and lays another face down.", name(*seat))
+            }
+            Self::Reveals { seat, card } => format!("{} turns over the guard {}.", name(*seat), seen(*card)),
+            Self::Wins { seat, total, against } => {
+                format!("{} wins the frontier, {total} to {against}.", name(*seat))
+            }
             Self::Loses { seat, total, against } => {
                 format!("{} loses the frontier, {total} to {against}.", name(*seat))
             }
             Self::Offers { seat, to, gives, takes } => {
                 format!("{} offers {} {gives} card(s) for {takes}.", name(*seat), name(*to))
             }
-            Self::Gives { seat, to, card } => format!("{} gives {} to {}.", name(*seat), seen(card), name(*to)),
+            Self::Gives { seat, to, card } => {
+                format!("{} gives {} to {}.", name(*seat), seen(*card), name(*to))
+            }
             Self::Refuses { seat } => format!("{} refuses.", name(*seat)),
             Self::GameOver { winners } if winners.is_empty() => "The game is over. Nobody wins.".into(),
             Self::GameOver { winners } => format!("The game is over. Won by {}.", list(*winners)),
@@ -74,7 +84,7 @@ impl kernel::Event for Event {
     }
 }
 
-fn seen(card: &Sight<Face>) -> String {
+fn seen(card: Sight<Face>) -> String {
     card.face.map_or_else(|| "a card".into(), |face| face.to_string())
 }
 

@@ -89,10 +89,15 @@ fn place_ships(board: &mut Board, seat: Seat, ships: &Spanned<String>) -> Result
         let expected = || wrong(format!("`{word}`: expected PLACE:SHIPS, such as home:4"));
         let (place, count) = word.trim().split_once(':').ok_or_else(expected)?;
         let place: Place = place.parse().map_err(wrong)?;
-        *board.ships_mut(seat, place) = count.parse::<u8>().ok().filter(|&n| n <= SHIPS).ok_or_else(expected)?;
+        *board.ships_mut(seat, place) =
+            count.parse::<u8>().ok().filter(|&n| n <= SHIPS).ok_or_else(expected)?;
     }
     let total = board.ship_count(seat);
-    if total == SHIPS { Ok(()) } else { Err(wrong(format!("these are {total} ships; each player has {SHIPS}"))) }
+    if total == SHIPS {
+        Ok(())
+    } else {
+        Err(wrong(format!("these are {total} ships; each player has {SHIPS}")))
+    }
 }
 
 /// Lays the cards that are mentioned where they belong; the others are shuffled into the deck below.
@@ -144,7 +149,8 @@ fn seat_at(text: &Spanned<String>, seats: usize) -> Result<Seat, LayoutError> {
     let seat = read_seat::<Tiny>(text.get_ref()).ok().filter(|seat| seat.index() < seats);
     seat.ok_or_else(|| {
         let names = Tiny::SEAT_NAMES[..seats].join(", ");
-        LayoutError::new(format!("`{}` is no seat of this game; its seats are {names}", text.get_ref())).at(text.span())
+        LayoutError::new(format!("`{}` is no seat of this game; its seats are {names}", text.get_ref()))
+            .at(text.span())
     })
 }
 

@@ -105,7 +105,12 @@ impl Rules for Tiny {
         Ok(state)
     }
 
-    fn arrange(options: &Options, seats: usize, dice: Dice, layout: &Layout) -> Result<State<Self>, LayoutError> {
+    fn arrange(
+        options: &Options,
+        seats: usize,
+        dice: Dice,
+        layout: &Layout,
+    ) -> Result<State<Self>, LayoutError> {
         options.check()?;
         layout::arrange(options, seats, dice, layout)
     }
@@ -153,7 +158,9 @@ impl Rules for Tiny {
     fn audit(state: &State<Self>) -> Result<(), String> {
         match state.seats().iter().find(|&seat| state.board.ship_count(seat) != board::SHIPS) {
             None => Ok(()),
-            Some(seat) => Err(format!("{} has {} ships", Self::seat_name(seat), state.board.ship_count(seat))),
+            Some(seat) => {
+                Err(format!("{} has {} ships", Self::seat_name(seat), state.board.ship_count(seat)))
+            }
         }
     }
 }

@@ -62,8 +62,12 @@ pub(crate) fn lay_guard(t: &Table<Tiny>, seat: Seat, card: CardId) {
     let before = state.cards.top(guard);
     let guards = state.cards.matching(hand, Face::is_guard);
     let laid = state.cards.conceal(hand, CardSet::of(card), guards, &mut state.dice);
-    laid.iter().for_each(|card| state.cards.put(card, guard));
-    before.into_iter().for_each(|card| state.cards.put(card, hand));
+    for card in laid.iter() {
+        state.cards.put(card, guard);
+    }
+    if let Some(card) = before {
+        state.cards.put(card, hand);
+    }
 }
 
 /// Shows a card to some.
@@ -76,8 +80,9 @@ pub(crate) fn pick_at_random(t: &Table<Tiny>, seat: Seat, count: usize) -> CardS
     let state = &mut *t.edit();
     let mut picked = CardSet::EMPTY;
     while picked.len() < count.min(state.cards.count(Pile::Hand(seat))) {
-        let card = state.cards.random(Pile::Hand(seat), &mut state.dice);
-        card.into_iter().for_each(|card| picked.insert(card));
+        if let Some(card) = state.cards.random(Pile::Hand(seat), &mut state.dice) {
+            picked.insert(card);
+        }
     }
     picked
 }

@@ -281,7 +281,8 @@ fn most_bid(state: &State<Tiny>, seat: Seat) -> u8 {
 /// The highest bidder of those who stayed away; of equal ones, the first clockwise from the leader.
 fn rival(state: &State<Tiny>) -> Option<Seat> {
     let board = &state.board;
-    let away = board.leader.and_clockwise(state.seat_count()).skip(1).filter(|&seat| !board.guests.contains(seat));
+    let away =
+        board.leader.and_clockwise(state.seat_count()).skip(1).filter(|&seat| !board.guests.contains(seat));
     away.min_by_key(|seat| std::cmp::Reverse(board.bids[seat.index()]))
 }
 

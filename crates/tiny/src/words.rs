@@ -98,13 +98,22 @@ pub(crate) fn prompt(state: &State<Tiny>, seat: Seat, question: &Question<Tiny>)
     let leader = Tiny::seat_name(board.leader);
     match question.ask {
         Ask::Muster => "You lead this round. Send 1 or 2 ships to the frontier.".into(),
-        Ask::Invite => "Invite others to ride along: their ships count for you, and land where yours land.".into(),
-        Ask::Join => format!("{leader} invites you to ride along. How many of your ships at home do you send?"),
-        Ask::Bid if seat == board.leader => {
-            "Bid fuel in secret. Your bid and the ships on the frontier must beat the best of the others.".into()
+        Ask::Invite => {
+            "Invite others to ride along: their ships count for you, and land where yours land.".into()
         }
-        Ask::Bid if board.guests.contains(seat) => "Bid fuel in secret. You ride along, so it will not count.".into(),
-        Ask::Bid => format!("Bid fuel in secret, to hold the frontier against {leader}. A guard of yours adds to it."),
+        Ask::Join => {
+            format!("{leader} invites you to ride along. How many of your ships at home do you send?")
+        }
+        Ask::Bid if seat == board.leader => {
+            "Bid fuel in secret. Your bid and the ships on the frontier must beat the best of the others."
+                .into()
+        }
+        Ask::Bid if board.guests.contains(seat) => {
+            "Bid fuel in secret. You ride along, so it will not count.".into()
+        }
+        Ask::Bid => {
+            format!("Bid fuel in secret, to hold the frontier against {leader}. A guard of yours adds to it.")
+        }
         Ask::Action => "You lead this round. You may lay a guard face down, or play a Spy or a Swap.".into(),
         Ask::Veto => "A card has just been played. You may cancel it with a Veto.".into(),
         Ask::Spy => "Your Spy looks at one guard that lies face down. Whose?".into(),
@@ -120,7 +129,9 @@ fn trade_prompt(state: &State<Tiny>, seat: Seat, question: &Question<Tiny>) -> S
     let other = if seat == rival { state.board.leader } else { rival };
     let most = if let Choice::Offer(terms) = &question.choice { terms.take_at_most } else { 0 };
     let other = Tiny::seat_name(other);
-    format!("You may offer {other} a trade: one or two of your cards for up to {most} of theirs, taken at random.")
+    format!(
+        "You may offer {other} a trade: one or two of your cards for up to {most} of theirs, taken at random."
+    )
 }
 
 /// What an option does.
