@@ -1,28 +1,49 @@
+//! How fast the kernel is: `cargo bench -p kernel --bench speed`. Allocations are counted along.
+
+mod paths;
+
+use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher};
+use kernel::{Dice, Seed};
+
+#[global_allocator]
+static COUNTING: AllocProfiler = AllocProfiler::system();
+
 fn main() {
-    use kernel::*;
-    use tiny::*;
-    let mut dice = Dice::new(Seed::from(1));
-    let t = std::time::Instant::now();
-    let mut n = 0u64;
-    let mut games = 0;
-    let max: u64 = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(100000);
-    while games < max {
-        let mut g = Game::<Tiny>::start(&Options::default(), 3, Seed::from(games)).unwrap();
-        g.keep_nothing();
-        games += 1;
-        while let Some(seat) = g.waiting().iter().next() {
-            let a = g.question(seat).unwrap().draw(&mut dice);
-            g.answer(seat, a).unwrap();
-            n += 1;
-        }
-    }
-    println!(
-        "{} games, {:.2} M decisions/s, {} per game; state {} B, q {} B, a {} B",
-        games,
-        n as f64 / t.elapsed().as_secs_f64() / 1e6,
-        n / games,
-        size_of::<State<Tiny>>(),
-        size_of::<Question<Tiny>>(),
-        size_of::<Answer<Tiny>>()
-    );
+    divan::main();
+}
+
+/// Random decisions through the live script, new games included.
+#[divan::bench(sample_count = 50)]
+fn decisions(bencher: Bencher<'_, '_>) {
+    const DECISIONS: usize = 100_000;
+    let mut playing = paths::Playing::new();
+    bencher
+        .counter(ItemsCount::new(DECISIONS))
+        .bench_local(|| (0..DECISIONS).filter(|_| playing.decide()).count());
+}
+
+/// Random decisions within one game: nothing is allocated.
+#[divan::bench(sample_count = 200)]
+fn decisions_of_one_game(bencher: Bencher<'_, '_>) {
+    const DECISIONS: usize = 50;
+    bencher
+        .counter(ItemsCount::new(DECISIONS))
+        .with_inputs(paths::Playing::new)
+        .bench_local_refs(|playing| (0..DECISIONS).filter(|_| playing.decide()).count());
+}
+
+/// Reviving a position, by the number of answers to replay.
+#[divan::bench(args = [0, 1, 4, 12])]
+fn revive(bencher: Bencher<'_, '_>, answers: usize) {
+    let position = paths::position_with_answers(answers);
+    bencher.bench_local(|| paths::revive(&position));
+}
+
+/// A seat's view, and a hidden world that fits it.
+#[divan::bench]
+fn view_and_redeal(bencher: Bencher<'_, '_>) {
+    let game = paths::revive(&paths::position_with_answers(3));
+    let mut dice = Dice::new(Seed::from(3));
+    bencher.bench_local(|| paths::view_and_redeal(&game, &mut dice));
 }

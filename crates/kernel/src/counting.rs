@@ -86,8 +86,9 @@ pub struct Fleets<'a> {
     max: usize,
 }
 
-/// Counts ways to take ships, and lends the count to `then`. (The table is large enough to be worth not moving.)
-#[inline]
+/// Counts ways to take ships, and lends the count to `then`. (The table is large enough to be worth not moving, nor
+/// making room for where it is not needed.)
+#[inline(never)]
 pub fn with_fleets<T>(
     available: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
     min: u8,

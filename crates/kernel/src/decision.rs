@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardId, CardSet};
-use crate::counting::{self, Fleets, MAX_FLEET, MAX_PLACES, with_fleets};
+use crate::counting::{Fleets, MAX_FLEET, MAX_PLACES, nth_subset, subsets, with_fleets};
 use crate::dice::Dice;
 use crate::offer::Offer;
 use crate::rules::Rules;
@@ -116,6 +116,11 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl<R: Rules> Question<R> {
+    /// A question to be drafted.
+    pub(crate) fn blank(ask: R::Ask) -> Self {
+        Self { ask, optional: false, choice: Choice::Number { min: 0, max: 0 } }
+    }
+
     /// Whether this answers the question.
     #[inline]
     pub fn check(&self, answer: &Answer<R>) -> Result<(), Reason> {
@@ -182,26 +187,40 @@ impl<R: Rules> Question<R> {
     /// A legal answer, each equally likely.
     #[inline]
     pub fn draw(&self, dice: &mut Dice) -> Answer<R> {
-        let pass = u32::from(self.optional);
         // The common kinds have few answers: small numbers will do. The others count in the widest there are.
         match &self.choice {
-            Choice::One(picks) => match dice.below(picks.len() as u32 + pass).checked_sub(pass) {
+            Choice::One(picks) => match self.draw_few(picks.len() as u32, dice) {
                 Some(index) => Answer::One(picks[index as usize]),
                 None => Answer::Pass,
             },
-            &Choice::Cards { from, min: 1, max: 1 } => {
-                let index = dice.below(from.len() as u32 + pass).checked_sub(pass);
-                let card = index.and_then(|index| from.nth(index as usize));
-                card.map_or(Answer::Pass, |card| Answer::Cards(CardSet::of(card)))
-            }
+            &Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
+                Some(index) => Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of)),
+                None => Answer::Pass,
+            },
+            &Choice::Number { min, max } => match self.draw_few(u32::from(max.abs_diff(min)) + 1, dice) {
+                Some(index) => Answer::Number(min.wrapping_add_unsigned(index as u16)),
+                None => Answer::Pass,
+            },
             // The table that counts fleets also finds one: no need to make it twice.
             Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
-                let count = u128::from(fleets.count()) + u128::from(pass);
-                let index = (dice.below_wide(count) as u64).checked_sub(u64::from(pass));
-                index.map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)))
+                let pass = u64::from(self.optional);
+                let index = dice.below_wide(u128::from(fleets.count()) + u128::from(pass)) as u64;
+                index.checked_sub(pass).map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)))
             }),
-            _ => self.nth(dice.below_wide(self.count())),
+            Choice::Cards { .. } | Choice::Players { .. } | Choice::Offer(_) => self.draw_of_many(dice),
         }
+    }
+
+    #[inline(never)]
+    fn draw_of_many(&self, dice: &mut Dice) -> Answer<R> {
+        self.nth(dice.below_wide(self.count()))
+    }
+
+    /// One of `count` answers, or `None` for a pass where that is another one.
+    #[inline]
+    fn draw_few(&self, count: u32, dice: &mut Dice) -> Option<u32> {
+        let pass = u32::from(self.optional);
+        dice.below(count + pass).checked_sub(pass)
     }
 
     /// The answer of somebody who wants nothing: a pass, or an empty choice.
@@ -226,14 +245,12 @@ impl<R: Rules> Choice<R> {
     fn count(&self) -> u128 {
         match self {
             Self::One(picks) => picks.len() as u128,
-            &Self::Cards { from, min, max } => counting::subsets(from.len() as u32, min.into(), max.into()),
+            &Self::Cards { from, min, max } => subsets(from.len() as u32, min.into(), max.into()),
             Self::Ships { from, min, max } => {
                 with_fleets(ships(from), *min, *max, |fleets| fleets.count().into())
             }
             &Self::Number { min, max } => u128::try_from(i64::from(max) - i64::from(min) + 1).unwrap_or(0),
-            &Self::Players { among, min, max } => {
-                counting::subsets(among.len() as u32, min.into(), max.into())
-            }
+            &Self::Players { among, min, max } => subsets(among.len() as u32, min.into(), max.into()),
             Self::Offer(terms) => R::Offer::count(terms),
         }
     }
@@ -244,7 +261,7 @@ impl<R: Rules> Choice<R> {
             Self::One(picks) => Answer::One(picks[index as usize]),
             &Self::Cards { from, min, max } => {
                 let mut cards = CardSet::EMPTY;
-                counting::nth_subset(from.len() as u32, min.into(), max.into(), index, |member| {
+                nth_subset(from.len() as u32, min.into(), max.into(), index, |member| {
                     cards.insert(from.nth(member as usize).expect("a subset's members are below its size"));
                 });
                 Answer::Cards(cards)
@@ -255,7 +272,7 @@ impl<R: Rules> Choice<R> {
             &Self::Number { min, .. } => Answer::Number(min + index as i16),
             &Self::Players { among, min, max } => {
                 let mut players = SeatSet::EMPTY;
-                counting::nth_subset(among.len() as u32, min.into(), max.into(), index, |member| {
+                nth_subset(among.len() as u32, min.into(), max.into(), index, |member| {
                     players.insert(
                         among.iter().nth(member as usize).expect("a subset's members are below its size"),
                     );

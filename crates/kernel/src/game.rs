@@ -1,6 +1,6 @@
 //! The driver: a Game is a script that is running; a Position is where one stands, and can travel.
 
-use std::cell::Ref;
+use std::cell::{Ref, RefMut};
 use std::fmt;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -12,10 +12,11 @@ use crate::decision::{Answer, Question, Reason, Refusal};
 use crate::dice::{Dice, Seed};
 use crate::event::Told;
 use crate::imagine::{Unimaginable, redeal_unseen};
+use crate::notation::Lens;
 use crate::rules::{OptionsError, Rules};
 use crate::seats::{Seat, SeatSet, Viewer};
 use crate::state::{State, View};
-use crate::table::{Reading, Table};
+use crate::table::{Desk, Reading, Table};
 
 /// Where a game stands: the last checkpoint and the answers since. Can be kept, copied, sent to another thread, and
 /// revived.
@@ -89,36 +90,56 @@ impl<R: Rules> Game<R> {
     /// Takes an answer. If it is refused, nothing has changed.
     #[inline]
     pub fn answer(&mut self, seat: Seat, answer: Answer<R>) -> Result<(), Refusal> {
-        let mut desk = self.table.desk.borrow_mut();
-        let question = match &desk.questions[seat.index()] {
-            Some(question) if desk.waiting.contains(seat) => question,
-            _ => {
-                drop(desk);
-                return Err(self.why_not(seat));
-            }
-        };
-        if let Err(reason) = question.check(&answer) {
-            return Err(Refusal::new::<R>(seat, Some(question.ask), reason));
+        let desk = self.table.desk.borrow_mut();
+        match &desk.questions[seat.index()] {
+            Some(question) if desk.waiting.contains(seat) => match question.check(&answer) {
+                Ok(()) => {}
+                Err(reason) => return Err(Refusal::new::<R>(seat, Some(question.ask), reason)),
+            },
+            _ => return Err(self.why_not(&desk, seat)),
         }
+        let all_answered = self.accept(desk, seat, answer);
+        self.go_on(all_answered);
+        Ok(())
+    }
+
+    /// Answers for a seat with any legal answer, each equally likely.
+    #[inline]
+    pub fn answer_at_random(&mut self, seat: Seat, dice: &mut Dice) -> Result<(), Refusal> {
+        let desk = self.table.desk.borrow_mut();
+        let answer = match &desk.questions[seat.index()] {
+            Some(question) if desk.waiting.contains(seat) => question.draw(dice),
+            _ => return Err(self.why_not(&desk, seat)),
+        };
+        let all_answered = self.accept(desk, seat, answer);
+        self.go_on(all_answered);
+        Ok(())
+    }
+
+    /// Takes down a legal answer. Returns whether all have answered.
+    #[inline]
+    fn accept(&self, mut desk: RefMut<'_, Desk<R>>, seat: Seat, answer: Answer<R>) -> bool {
         if self.table.keeping.get() {
             self.table.position.borrow_mut().answers.push((seat, answer.clone()));
         }
         desk.answers[seat.index()] = Some(answer);
         desk.waiting.remove(seat);
-        let all_answered = desk.waiting.is_empty();
-        drop(desk);
+        desk.waiting.is_empty()
+    }
+
+    #[inline]
+    fn go_on(&mut self, all_answered: bool) {
         if self.table.listening.get() {
             self.table.told.borrow_mut().clear();
         }
         if all_answered {
             self.run();
         }
-        Ok(())
     }
 
     /// Why a seat that is not waited for cannot answer.
-    pub(crate) fn why_not(&self, seat: Seat) -> Refusal {
-        let desk = self.table.desk.borrow();
+    #[cold]
+    fn why_not(&self, desk: &Desk<R>, seat: Seat) -> Refusal {
         let reason = match () {
             () if self.over => Reason::GameOver,
             () if desk.asked.contains(seat) => Reason::AlreadyAnswered,
@@ -187,8 +208,18 @@ impl<R: Rules> Game<R> {
     }
 
     /// A legal answer for a seat that is asked, each equally likely.
+    #[inline]
     pub fn draw_answer(&self, seat: Seat, dice: &mut Dice) -> Option<Answer<R>> {
         self.question(seat).map(|question| question.draw(dice))
+    }
+
+    /// Reads an answer in notation to the question that is open for a seat.
+    pub fn read_answer(&self, seat: Seat, text: &str) -> Result<Answer<R>, Refusal> {
+        let Some(question) = self.question(seat) else {
+            return Err(self.why_not(&self.table.desk.borrow(), seat));
+        };
+        let answer = Lens::new(&self.state(), seat).read(&question, text);
+        answer.map_err(|error| Refusal::new::<R>(seat, Some(question.ask), Reason::Unreadable(error)))
     }
 
     /// What has happened since the last accepted answer.

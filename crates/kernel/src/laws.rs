@@ -9,7 +9,7 @@ use crate::event::Told;
 use crate::game::{Game, Position};
 use crate::notation::Lens;
 use crate::protocol::{Request, read_request};
-use crate::record::{Record, Recorder, read_answer, replay};
+use crate::record::{Record, Recorder, replay};
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::seats::{Seat, SeatSet, Viewer};
@@ -158,7 +158,7 @@ pub fn a_refusal_changes_nothing<R: Rules>(options: &R::Options, seats: usize, s
                 assert!(!refusal.reason.to_string().is_empty());
             }
             for text in ["", "-", "none", ",", "#", "#999", "nonsense:9", "💥", "99999999999", "a,b,c:1"] {
-                if let Ok(answer) = read_answer(&copy, seat, text) {
+                if let Ok(answer) = copy.read_answer(seat, text) {
                     let legal = copy.question(seat).is_some_and(|question| question.check(&answer).is_ok());
                     assert!(legal || copy.answer(seat, answer).is_err());
                 }

@@ -18,7 +18,7 @@ use std::fmt::{self, Write as _};
 
 use serde::Deserialize as _;
 
-use crate::decision::{Answer, Question, Reason, Refusal};
+use crate::decision::{Answer, Question, Refusal};
 use crate::dice::Seed;
 use crate::game::Game;
 use crate::notation::{Lens, read_seat};
@@ -285,7 +285,7 @@ impl<R: Rules> Recorder<R> {
 
     /// Takes an answer in notation.
     pub fn answer_text(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
-        let answer = read_answer(&self.game, seat, text)?;
+        let answer = self.game.read_answer(seat, text)?;
         self.answer(seat, answer)
     }
 
@@ -314,16 +314,6 @@ impl<R: Rules> Recorder<R> {
             entries: self.entries.clone(),
         }
     }
-}
-
-/// Reads an answer in notation to the question that is open for a seat.
-pub fn read_answer<R: Rules>(game: &Game<R>, seat: Seat, text: &str) -> Result<Answer<R>, Refusal> {
-    let Some(question) = game.question(seat) else {
-        // An answer of any kind is refused here for the right reason: over, not asked, or answered already.
-        return Err(game.why_not(seat));
-    };
-    let answer = Lens::new(&game.state(), seat).read(&question, text);
-    answer.map_err(|error| Refusal::new::<R>(seat, Some(question.ask), Reason::Unreadable(error)))
 }
 
 /// Who won, in the words of a record.
@@ -395,7 +385,7 @@ fn follow<R: Rules>(game: &mut Game<R>, entry: &Entry) -> Result<(), String> {
     if let Some(open) = open.filter(|open| *open != entry.ask) {
         return Err(format!("{} is asked `{open}`, not {}", entry.seat, quote(&entry.ask)));
     }
-    let answer = read_answer(game, seat, &entry.answer).map_err(|refusal| refusal.to_string())?;
+    let answer = game.read_answer(seat, &entry.answer).map_err(|refusal| refusal.to_string())?;
     game.answer(seat, answer).map_err(|refusal| refusal.to_string())
 }
 

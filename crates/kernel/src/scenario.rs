@@ -38,7 +38,7 @@ use crate::dice::{Dice, Seed, SeedError};
 use crate::event::{Event as _, Told};
 use crate::game::Game;
 use crate::notation::{Lens, read_seat};
-use crate::record::{read_answer, result};
+use crate::record::result;
 use crate::rules::Rules;
 use crate::seats::{Seat, Viewer};
 use crate::text::{Location, TextError, quote};
@@ -315,7 +315,7 @@ impl<R: Rules> Run<'_, R> {
     }
 
     fn try_answer(&mut self, seat: Seat, answer: &str) -> Result<(), Refusal> {
-        let answer = read_answer(&self.game, seat, answer)?;
+        let answer = self.game.read_answer(seat, answer)?;
         self.game.answer(seat, answer)
     }
 

@@ -8,7 +8,7 @@ use std::task::Poll;
 use arrayvec::ArrayVec;
 
 use crate::decision::kind::Kind;
-use crate::decision::{Answer, Choice, Draft, Drafted, Question};
+use crate::decision::{Answer, Draft, Drafted, Question};
 use crate::event::Told;
 use crate::game::Position;
 use crate::rules::Rules;
@@ -136,8 +136,8 @@ impl<R: Rules> Table<R> {
         let state = self.get();
         let desk = &mut *self.desk.borrow_mut();
         for seat in seats.iter() {
-            let blank = Question { ask, optional: false, choice: Choice::Number { min: 0, max: 0 } };
-            let question = desk.questions[seat.index()].insert(blank);
+            let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
+            (question.ask, question.optional) = (ask, false);
             states(&state, seat, Draft::new(question));
             debug_assert!(question.count() > 0, "{ask} asks {seat:?} what cannot be answered");
         }

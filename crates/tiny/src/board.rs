@@ -11,9 +11,13 @@ use crate::Options;
 /// Ships of each player.
 pub(crate) const SHIPS: u8 = 6;
 /// Fuel of each player at the start.
-pub(crate) const START_FUEL: u8 = 4;
+pub(crate) const START_FUEL: u8 = 6;
+/// Fuel that each player gets in a round.
+pub(crate) const REFILL: u8 = 10;
+/// How often players bid in a round at most.
+pub(crate) const DAYS: usize = 8;
 /// The most fuel a player can have.
-pub(crate) const MOST_FUEL: u8 = 9;
+pub(crate) const MOST_FUEL: u8 = 30;
 /// The most fuel that can be bid at once.
 pub(crate) const MOST_BID: u8 = 3;
 /// Outposts on the map.
@@ -82,11 +86,7 @@ impl FromStr for Place {
 pub enum Phase {
     Draw,
     Action,
-    Muster,
-    Bid,
-    Reveal,
-    Trade,
-    RoundEnd,
+    Frontier,
     Over,
 }
 
@@ -95,11 +95,7 @@ impl fmt::Display for Phase {
         f.write_str(match self {
             Self::Draw => "draw",
             Self::Action => "action",
-            Self::Muster => "muster",
-            Self::Bid => "bid",
-            Self::Reveal => "reveal",
-            Self::Trade => "trade",
-            Self::RoundEnd => "round_end",
+            Self::Frontier => "frontier",
             Self::Over => "over",
         })
     }
@@ -116,7 +112,7 @@ pub struct Board {
     pub guests: SeatSet,
     /// Who has played a Swap and so has another guard in hand.
     pub swapping: Option<Seat>,
-    /// What everybody bid this round, once it is public.
+    /// What everybody has bid this round, as far as it is public.
     pub bids: [u8; 4],
     /// What everybody has left to bid with.
     pub fuel: [u8; 4],

@@ -15,7 +15,7 @@ pub enum Event {
     Moves { seat: Seat, ships: u8, from: Place, to: Place },
     Invites { seat: Seat, guests: SeatSet },
     LaysGuard { seat: Seat },
-    Bids { seat: Seat, fuel: u8 },
+    Bids { seat: Seat, fuel: i16 },
     Plays { seat: Seat, face: Face },
     Cancelled { seat: Seat, face: Face },
     Sees { seat: Seat, whose: Seat, card: Sight<Face> },

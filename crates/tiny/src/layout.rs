@@ -11,7 +11,7 @@ use crate::board::{MOST_FUEL, SHIPS};
 use crate::{Board, Face, Options, Phase, Pile, Place, Tiny, cards};
 
 /// A position as a scenario states it. What it does not mention: six ships at home, empty hands, all other cards in the
-/// deck, four fuel, red leads the first round and may act.
+/// deck, six fuel each, red leads the first round and may act.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {

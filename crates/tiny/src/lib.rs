@@ -16,10 +16,11 @@
 //! # The rules
 //! The leader of a round draws a card and may act: lay a guard face down, or play a Spy (look at a guard) or a Swap
 //! (exchange the own guard). A card that is played may be answered by a Veto, which may be answered by a Veto. Then the
-//! leader sends ships to the frontier and may invite others to send some of theirs along. All bid fuel in secret, at
-//! once. Of those who stayed away, the highest bidder is the rival, whose guard is turned over and added. If the
-//! leader's bid and all ships on the frontier exceed that, the ships land on an outpost; otherwise they are lost, and
-//! the leader may offer the rival a trade. Ships on three outposts win; after the last round, ships on the most.
+//! leader sends ships to the frontier and may invite others to send some of theirs along. Day after day all bid fuel in
+//! secret, at once, until nobody bids any more or eight days are over. Of those who stayed away, the highest bidder is
+//! the rival, whose guard is turned over and added. If the leader's bids and all ships on the frontier exceed that, the
+//! ships land on an outpost; otherwise they are lost, and the leader may offer the rival a trade. Ships on three
+//! outposts win; after the last round, ships on the most.
 
 mod board;
 mod cards;

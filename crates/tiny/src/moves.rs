@@ -24,11 +24,19 @@ pub(crate) fn add_fuel(t: &Table<Tiny>, seat: Seat, fuel: u8) {
     *tank = (*tank + fuel).min(MOST_FUEL);
 }
 
-/// Takes a bid out of a player's fuel and lays it open.
-pub(crate) fn spend_fuel(t: &Table<Tiny>, seat: Seat, fuel: u8) {
-    let board = &mut t.edit().board;
-    board.fuel[seat.index()] -= fuel;
-    board.bids[seat.index()] = fuel;
+/// Takes bids out of the players' fuel and lays them open, with what they bid before.
+pub(crate) fn spend_fuel(t: &Table<Tiny>, bids: &[(Seat, i16)]) {
+    {
+        let board = &mut t.edit().board;
+        for &(seat, fuel) in bids {
+            let fuel = u8::try_from(fuel).unwrap_or(0);
+            board.fuel[seat.index()] -= fuel;
+            board.bids[seat.index()] += fuel;
+        }
+    }
+    for &(seat, fuel) in bids {
+        t.tell(|_| Event::Bids { seat, fuel });
+    }
 }
 
 /// Deals the top card of the deck into a hand.

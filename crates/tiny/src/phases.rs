@@ -2,7 +2,7 @@
 
 use kernel::{CardSet, Seat, SeatSet, State, Table, Viewers};
 
-use crate::board::{MOST_BID, POSTS_TO_WIN};
+use crate::board::{DAYS, MOST_BID, POSTS_TO_WIN, REFILL};
 use crate::moves::{add_fuel, discard, draw, give, lay_guard, move_ships, pick_at_random, show, spend_fuel};
 use crate::{Ask, Event, Face, Phase, Pick, Pile, Place, Terms, Tiny, Trade};
 
@@ -13,11 +13,7 @@ pub(crate) async fn play(t: &Table<Tiny>) {
         let next = match phase {
             Phase::Draw => draw_phase(t),
             Phase::Action => action(t).await,
-            Phase::Muster => muster(t).await,
-            Phase::Bid => bid(t).await,
-            Phase::Reveal => reveal(t).await,
-            Phase::Trade => trade(t).await,
-            Phase::RoundEnd => round_end(t),
+            Phase::Frontier => frontier(t).await,
             Phase::Over => return,
         };
         t.edit().board.phase = next;
@@ -25,13 +21,15 @@ pub(crate) async fn play(t: &Table<Tiny>) {
     }
 }
 
-/// The leader gets a lost ship and some fuel back, and draws a card.
+/// Everybody gets fuel; the leader gets a lost ship back and draws a card.
 fn draw_phase(t: &Table<Tiny>) -> Phase {
     let (leader, number) = (t.get().board.leader, t.get().board.round);
     t.tell(|_| Event::Round { number, leader });
     let lost = t.get().board.ships(leader, Place::Limbo);
     move_ships(t, leader, lost.min(1), Place::Limbo, Place::Home);
-    add_fuel(t, leader, 2);
+    for seat in clockwise(t, leader) {
+        add_fuel(t, seat, REFILL);
+    }
     draw(t, leader);
     Phase::Action
 }
@@ -40,15 +38,15 @@ fn draw_phase(t: &Table<Tiny>) -> Phase {
 async fn action(t: &Table<Tiny>) -> Phase {
     let leader = t.get().board.leader;
     if playable(&t.get(), leader).is_empty() {
-        return Phase::Muster;
+        return Phase::Frontier;
     }
     let played = t.ask(leader, Ask::Action, |s, q| q.card(playable(s, leader)).or_pass()).await;
-    let Some(card) = played else { return Phase::Muster };
+    let Some(card) = played else { return Phase::Frontier };
     let face = t.get().cards.face(card);
     if face.is_guard() {
         lay_guard(t, leader, card);
         t.tell(|_| Event::LaysGuard { seat: leader });
-        return Phase::Muster;
+        return Phase::Frontier;
     }
     discard(t, card);
     t.tell(|_| Event::Plays { seat: leader, face });
@@ -61,7 +59,7 @@ async fn action(t: &Table<Tiny>) -> Phase {
         spy(t, leader).await;
     }
     t.edit().board.swapping = None;
-    Phase::Muster
+    Phase::Frontier
 }
 
 /// Whether a card that was just played is cancelled. A Veto can be answered by a Veto of anybody but its player, and
@@ -102,19 +100,28 @@ async fn swap(t: &Table<Tiny>, seat: Seat) {
     t.tell(|_| Event::Swaps { seat });
 }
 
-/// The leader sends ships and invites; each guest says with how many ships they join.
-async fn muster(t: &Table<Tiny>) -> Phase {
+/// The leader sends ships, all bid, and the ships land or are lost.
+async fn frontier(t: &Table<Tiny>) -> Phase {
     let leader = t.get().board.leader;
-    if t.get().board.can_muster(leader).all(|(_, ships)| ships == 0) {
-        return Phase::RoundEnd;
+    if t.get().board.can_muster(leader).any(|(_, ships)| ships > 0) {
+        muster(t, leader).await;
+        bid(t).await;
+        if !reveal(t, leader).await {
+            trade(t, leader).await;
+        }
     }
+    round_end(t)
+}
+
+/// The leader sends ships and invites; each guest says with how many ships they join.
+async fn muster(t: &Table<Tiny>, leader: Seat) {
     let fleet = t.ask(leader, Ask::Muster, |s, q| q.ships(s.board.can_muster(leader), 1, 2)).await;
     for (place, ships) in fleet {
         move_ships(t, leader, ships, place, Place::Frontier);
     }
 
     if could_join(&t.get(), leader).is_empty() {
-        return Phase::Bid;
+        return;
     }
     let guests = t.ask(leader, Ask::Invite, |s, q| q.players(could_join(s, leader), 0, 8)).await;
     t.tell(|_| Event::Invites { seat: leader, guests });
@@ -126,25 +133,23 @@ async fn muster(t: &Table<Tiny>) -> Phase {
             move_ships(t, seat, ships, Place::Home, Place::Frontier);
         }
     }
-    Phase::Bid
 }
 
-/// Everybody bids fuel in secret, all at once.
-async fn bid(t: &Table<Tiny>) -> Phase {
-    let seats = t.get().seats();
-    let bids = t.ask_each(seats, Ask::Bid, |s, seat, q| q.number(0, most_bid(s, seat).into())).await;
-    for (seat, fuel) in bids {
-        let fuel = u8::try_from(fuel).unwrap_or(0);
-        spend_fuel(t, seat, fuel);
-        t.tell(|_| Event::Bids { seat, fuel });
+/// Day after day everybody who has fuel bids in secret, all at once; until nobody bids any more, or night falls.
+async fn bid(t: &Table<Tiny>) {
+    for _ in 0..DAYS {
+        let bidders = bidders(&t.get());
+        let bids = t.ask_each(bidders, Ask::Bid, |s, seat, q| q.number(0, most_bid(s, seat).into())).await;
+        if bids.iter().all(|&(_, fuel)| fuel == 0) {
+            return;
+        }
+        spend_fuel(t, &bids);
     }
-    Phase::Reveal
 }
 
-/// The rival's guard is turned over; the ships on the frontier land or are lost.
-async fn reveal(t: &Table<Tiny>) -> Phase {
-    let (leader, guests) = (t.get().board.leader, t.get().board.guests);
-    let crew = guests.with(leader);
+/// The rival's guard is turned over; the ships on the frontier land or are lost. Returns whether the leader won.
+async fn reveal(t: &Table<Tiny>, leader: Seat) -> bool {
+    let crew = t.get().board.guests.with(leader);
     let rival = rival(&t.get());
     let mut against = rival.map_or(0, |seat| t.get().board.bids[seat.index()]);
     let guard = rival.and_then(|seat| t.get().cards.top(Pile::Guard(seat)).map(|card| (seat, card)));
@@ -158,28 +163,27 @@ async fn reveal(t: &Table<Tiny>) -> Phase {
         t.tell(|_| Event::Loses { seat: leader, total, against });
         land(t, crew, Place::Limbo);
         t.edit().board.rival = rival;
-        return Phase::Trade;
+        return false;
     }
     t.tell(|_| Event::Wins { seat: leader, total, against });
     let posts = [1, 2, 3, 4].map(Pick::Post);
     if let Pick::Post(number) = t.ask(leader, Ask::Land, |_, q| q.one(posts)).await {
         land(t, crew, Place::Post(number));
     }
-    Phase::RoundEnd
+    true
 }
 
 /// A leader who lost may offer the best bidder a trade, who may make a counter-offer.
-async fn trade(t: &Table<Tiny>) -> Phase {
-    let leader = t.get().board.leader;
-    let Some(rival) = t.get().board.rival else { return Phase::RoundEnd };
+async fn trade(t: &Table<Tiny>, leader: Seat) {
+    let Some(rival) = t.get().board.rival else { return };
     let mut from = leader;
     let mut to = rival;
     for counter_allowed in [true, false] {
         if t.get().cards.count(Pile::Hand(from)) == 0 {
-            return Phase::RoundEnd;
+            return;
         }
         let offer = t.ask(from, Ask::Trade, |s, q| q.offer(terms(s, from, to)).or_pass()).await;
-        let Some(offer) = offer else { return Phase::RoundEnd };
+        let Some(offer) = offer else { return };
         let (gives, takes) = (offer.give.len() as u8, offer.take);
         t.tell(|_| Event::Offers { seat: from, to, gives, takes });
         let can_counter = counter_allowed && t.get().cards.count(Pile::Hand(to)) > 0;
@@ -188,16 +192,15 @@ async fn trade(t: &Table<Tiny>) -> Phase {
         match t.ask(to, Ask::Respond, |_, q| q.one(answers.iter().copied())).await {
             Pick::Accept => {
                 carry_out(t, from, to, offer);
-                return Phase::RoundEnd;
+                return;
             }
             Pick::Counter => (from, to) = (to, from),
             _ => {
                 t.tell(|_| Event::Refuses { seat: to });
-                return Phase::RoundEnd;
+                return;
             }
         }
     }
-    Phase::RoundEnd
 }
 
 fn carry_out(t: &Table<Tiny>, from: Seat, to: Seat, offer: Trade) {
@@ -272,6 +275,10 @@ fn playable(state: &State<Tiny>, seat: Seat) -> CardSet {
         Face::Swap => can_swap,
         Face::Veto => false,
     })
+}
+
+fn bidders(state: &State<Tiny>) -> SeatSet {
+    state.seats().iter().filter(|&seat| most_bid(state, seat) > 0).collect()
 }
 
 fn most_bid(state: &State<Tiny>, seat: Seat) -> u8 {

@@ -105,14 +105,14 @@ pub(crate) fn prompt(state: &State<Tiny>, seat: Seat, question: &Question<Tiny>)
             format!("{leader} invites you to ride along. How many of your ships at home do you send?")
         }
         Ask::Bid if seat == board.leader => {
-            "Bid fuel in secret. Your bid and the ships on the frontier must beat the best of the others."
+            "Bid fuel in secret. All your bids and the ships on the frontier must beat the best of the others."
                 .into()
         }
         Ask::Bid if board.guests.contains(seat) => {
             "Bid fuel in secret. You ride along, so it will not count.".into()
         }
         Ask::Bid => {
-            format!("Bid fuel in secret, to hold the frontier against {leader}. A guard of yours adds to it.")
+            format!("Bid fuel in secret, to hold the frontier against {leader}. A guard of yours will add to your bids.")
         }
         Ask::Action => "You lead this round. You may lay a guard face down, or play a Spy or a Swap.".into(),
         Ask::Veto => "A card has just been played. You may cancel it with a Veto.".into(),
