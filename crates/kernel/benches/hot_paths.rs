@@ -8,7 +8,10 @@ use std::hint::black_box;
 
 use kernel::{Dice, Seed};
 
-const PATHS: [(&str, fn(usize)); 3] = [
+/// Runs a path so many times.
+type Run = fn(usize);
+
+const PATHS: [(&str, Run); 3] = [
     ("decision", |times| {
         let mut playing = paths::Playing::new();
         for _ in 0..times {

@@ -5,8 +5,10 @@ use proptest::prelude::*;
 use tiny::{Options, Tiny};
 
 prop_compose! {
-    fn any_game()(rounds in 1u8..=14, seats in 2usize..=4, seed in any::<u64>()) -> (Options, usize, Seed) {
-        (Options { rounds }, seats, Seed::from(seed))
+    fn any_game()(
+        rounds in 1u8..=14, days in 1u8..=8, seats in 2usize..=4, seed in any::<u64>(),
+    ) -> (Options, usize, Seed) {
+        (Options { rounds, days }, seats, Seed::from(seed))
     }
 }
 

@@ -14,8 +14,6 @@ pub(crate) const SHIPS: u8 = 6;
 pub(crate) const START_FUEL: u8 = 6;
 /// Fuel that each player gets in a round.
 pub(crate) const REFILL: u8 = 10;
-/// How often players bid in a round at most.
-pub(crate) const DAYS: usize = 8;
 /// The most fuel a player can have.
 pub(crate) const MOST_FUEL: u8 = 30;
 /// The most fuel that can be bid at once.
@@ -107,6 +105,7 @@ pub struct Board {
     pub phase: Phase,
     pub round: u8,
     pub rounds: u8,
+    pub days: u8,
     pub leader: Seat,
     /// Who rides along with the leader this round.
     pub guests: SeatSet,
@@ -130,6 +129,7 @@ impl Board {
             phase: Phase::Draw,
             round: 1,
             rounds: options.rounds,
+            days: options.days,
             leader: Seat::new(0),
             guests: SeatSet::EMPTY,
             swapping: None,

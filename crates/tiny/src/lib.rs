@@ -16,8 +16,8 @@
 //! # The rules
 //! The leader of a round draws a card and may act: lay a guard face down, or play a Spy (look at a guard) or a Swap
 //! (exchange the own guard). A card that is played may be answered by a Veto, which may be answered by a Veto. Then the
-//! leader sends ships to the frontier and may invite others to send some of theirs along. Day after day all bid fuel in
-//! secret, at once, until nobody bids any more or eight days are over. Of those who stayed away, the highest bidder is
+//! leader sends ships to the frontier and may invite others to send some of theirs along. All bid fuel in secret,
+//! at once (day after day, if so agreed, until nobody bids any more). Of those who stayed away, the highest bidder is
 //! the rival, whose guard is turned over and added. If the leader's bids and all ships on the frontier exceed that, the
 //! ships land on an outpost; otherwise they are lost, and the leader may offer the rival a trade. Ships on three
 //! outposts win; after the last round, ships on the most.
@@ -53,20 +53,25 @@ pub struct Tiny;
 pub struct Options {
     /// After how many rounds the game ends.
     pub rounds: u8,
+    /// How often players bid in a round at most.
+    pub days: u8,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rounds: 12 }
+        Self { rounds: 12, days: 1 }
     }
 }
 
 impl Options {
     fn check(&self) -> Result<(), OptionsError> {
-        if (1..=100).contains(&self.rounds) {
-            return Ok(());
+        if !(1..=100).contains(&self.rounds) {
+            return Err(OptionsError(format!("rounds: expected 1 to 100, not {}", self.rounds)));
         }
-        Err(OptionsError(format!("rounds: expected 1 to 100, not {}", self.rounds)))
+        if !(1..=8).contains(&self.days) {
+            return Err(OptionsError(format!("days: expected 1 to 8, not {}", self.days)));
+        }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kernel::{CardSet, Seat, SeatSet, State, Table, Viewers};
 
-use crate::board::{DAYS, MOST_BID, POSTS_TO_WIN, REFILL};
+use crate::board::{MOST_BID, POSTS_TO_WIN, REFILL};
 use crate::moves::{add_fuel, discard, draw, give, lay_guard, move_ships, pick_at_random, show, spend_fuel};
 use crate::{Ask, Event, Face, Phase, Pick, Pile, Place, Terms, Tiny, Trade};
 
@@ -135,9 +135,10 @@ async fn muster(t: &Table<Tiny>, leader: Seat) {
     }
 }
 
-/// Day after day everybody who has fuel bids in secret, all at once; until nobody bids any more, or night falls.
+/// Everybody who has fuel bids in secret, all at once; for so many days as was agreed, or until nobody bids any more.
 async fn bid(t: &Table<Tiny>) {
-    for _ in 0..DAYS {
+    let days = t.get().board.days;
+    for _ in 0..days {
         let bidders = bidders(&t.get());
         let bids = t.ask_each(bidders, Ask::Bid, |s, seat, q| q.number(0, most_bid(s, seat).into())).await;
         if bids.iter().all(|&(_, fuel)| fuel == 0) {

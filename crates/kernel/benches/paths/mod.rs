@@ -5,9 +5,9 @@ use tiny::{Options, Tiny};
 
 const SEATS: usize = 4;
 
-/// Games long enough that setting them up does not count for much.
+/// The long game: eight days of bidding a round.
 fn options() -> Options {
-    Options { rounds: 100 }
+    Options { rounds: 100, days: 8 }
 }
 
 /// Plays random games one after the other, a decision at a time.
