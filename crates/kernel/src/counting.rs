@@ -202,7 +202,9 @@ mod tests {
     fn large_choices_are_counted_without_overflow() {
         assert_eq!(subsets(120, 0, 120), 1 << 120);
         assert!(subsets(255, 0, 200) == u128::MAX);
-        let count = with_fleets([1u8; MAX_PLACES].into_iter(), 0, MAX_FLEET as u8, |fleets| u128::from(fleets.count()));
+        let count = with_fleets([1u8; MAX_PLACES].into_iter(), 0, MAX_FLEET as u8, |fleets| {
+            u128::from(fleets.count())
+        });
         assert!(count > 1 << 31, "{count}");
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use crate::cards::{CardId, CardSet, Pile as _};
 use crate::decision::{Answer, Question};
 use crate::dice::{Dice, Seed};
 use crate::event::Told;
@@ -12,7 +13,7 @@ use crate::protocol::{Request, read_request};
 use crate::record::{Record, Recorder, replay};
 use crate::rules::Rules;
 use crate::scenario::Scenario;
-use crate::seats::{Seat, SeatSet, Viewer};
+use crate::seats::{Seat, SeatSet, Viewer, Viewers};
 use crate::state::View;
 use crate::text::read_text;
 
@@ -173,7 +174,6 @@ pub fn a_refusal_changes_nothing<R: Rules>(options: &R::Options, seats: usize, s
 
 /// Answers of every kind, mostly wrong ones.
 fn strange_answers<R: Rules>(dice: &mut Dice) -> Vec<Answer<R>> {
-    use crate::cards::{CardId, CardSet};
     let card = CardId::new(dice.below(255) as usize);
     vec![
         Answer::Pass,
@@ -223,25 +223,46 @@ fn step_both<R: Rules>(world: &mut Game<R>, other: &mut Game<R>, viewer: Seat, d
     other.listen(true);
     let Some(seat) = random_seat(world.waiting(), dice) else { return false };
     let Some(answer) = world.draw_answer(seat, dice) else { return false };
+    let before = world.view(viewer.into());
     if other.answer(seat, answer.clone()).is_err() {
         assert_ne!(seat, viewer, "what a seat may answer depends on what it has not seen");
         return false;
     }
     world.answer(seat, answer).expect("a drawn answer is legal");
-    let told = |game: &Game<R>| {
+    let told = [&*world, &*other].map(|game| {
         let events = game.events();
         events.iter().filter_map(|told: &Told<R::Event>| told.to(viewer.into())).collect::<Vec<_>>()
-    };
+    });
     // Where one world stops for a decision that the other does not have, they no longer stand at the same moment.
-    let open = |game: &Game<R>| {
+    let open = [&*world, &*other].map(|game| {
         let asks = game.waiting().iter().map(|seat| (seat, game.question(seat).map(|question| question.ask)));
         asks.collect::<Vec<_>>()
-    };
-    if told(world) != told(other) || open(world) != open(other) {
+    });
+    if open[0] != open[1] {
+        return false;
+    }
+    if told[0] != told[1] {
+        assert_was_shown(&before, [world.view(viewer.into()), other.view(viewer.into())], &told);
         return false;
     }
     assert_looks_same(world, other, viewer);
     true
+}
+
+/// A viewer who is told different things has seen different things: an event never tells more than the view shows.
+fn assert_was_shown<R: Rules>(before: &View<R>, after: [View<R>; 2], told: &[Vec<R::Event>; 2]) {
+    let face_down = |view: &View<R>| {
+        let closed = |card: &CardId| view.cards.pile_of(*card).open_to() == Viewers::NOBODY;
+        view.cards.all().filter(closed).count()
+    };
+    let forgot = |view: &View<R>| {
+        view.cards.all().any(|card| before.cards.known(card).is_some() && view.cards.known(card).is_none())
+    };
+    // What was seen and then shuffled away is told, but shows no longer.
+    if after.iter().any(|view| face_down(view) > face_down(before) || forgot(view)) {
+        return;
+    }
+    assert_ne!(after[0], after[1], "told of what was not seen: {told:?}");
 }
 
 fn assert_looks_same<R: Rules>(one: &Game<R>, other: &Game<R>, viewer: Seat) {

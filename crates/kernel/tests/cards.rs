@@ -1,6 +1,8 @@
 //! What is hidden, shown, shuffled and imagined, one sentence a test.
 
-use kernel::{CardId, CardSet, Dice, Game, Pile as _, Rules, Seat, Seed, State, Viewer, Viewers, redeal_unseen};
+use kernel::{
+    CardId, CardSet, Dice, Game, Pile as _, Rules, Seat, Seed, State, Viewer, Viewers, redeal_unseen,
+};
 use tiny::{Face, Options, Pile, Tiny};
 
 const RED: Seat = Seat::new(0);
@@ -96,7 +98,8 @@ fn who_saw_a_card_that_could_not_have_been_chosen_still_knows_that_it_is_there()
     among.remove(flare);
     let _ = state.cards.conceal(Pile::Hand(RED), CardSet::of(chosen), among, &mut state.dice);
     let view = state.view(BLUE.into());
-    let known: Vec<Face> = view.cards.iter(Pile::Hand(RED)).filter_map(|card| view.cards.known(card)).collect();
+    let known: Vec<Face> =
+        view.cards.iter(Pile::Hand(RED)).filter_map(|card| view.cards.known(card)).collect();
     assert_eq!(known, [face]);
 }
 
@@ -144,7 +147,9 @@ fn a_guard_face_down_is_imagined_as_a_guard() {
     let mut dice = Dice::new(Seed::from(4));
     for _ in 0..200 {
         let world = redeal_unseen(&state.view(RED.into()), &mut dice).unwrap();
-        assert!(world.cards.iter(Pile::Guard(BLUE)).all(|card| matches!(world.cards.face(card), Face::Guard(_))));
+        assert!(
+            world.cards.iter(Pile::Guard(BLUE)).all(|card| matches!(world.cards.face(card), Face::Guard(_)))
+        );
     }
 }
 
@@ -182,6 +187,9 @@ fn every_pile_is_open_to_whom_it_says() {
     let game = Game::<Tiny>::start(&Options::default(), 2, Seed::from(1)).unwrap();
     let state = game.state();
     for card in state.cards.all() {
-        assert_eq!(state.cards.seen(card).and(state.cards.pile_of(card).open_to()), state.cards.pile_of(card).open_to());
+        assert_eq!(
+            state.cards.seen(card).and(state.cards.pile_of(card).open_to()),
+            state.cards.pile_of(card).open_to()
+        );
     }
 }
