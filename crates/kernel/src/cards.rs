@@ -196,12 +196,13 @@ pub struct Cards<R: Rules> {
     slots: R::Slots,
     piles: R::Piles,
     len: u8,
+    shuffles: u16,
 }
 
 impl<R: Rules> Clone for Cards<R> {
     // Derived, it would go through the slots one by one.
     fn clone(&self) -> Self {
-        Self { slots: self.slots, piles: self.piles, len: self.len }
+        Self { slots: self.slots, piles: self.piles, len: self.len, shuffles: self.shuffles }
     }
 }
 
@@ -212,6 +213,7 @@ impl<R: Rules> Default for Cards<R> {
             slots: R::Slots::filled(empty),
             piles: R::Piles::filled(PileHead { top: NONE, bottom: NONE, len: 0 }),
             len: 0,
+            shuffles: 0,
         }
     }
 }
@@ -225,6 +227,11 @@ impl<R: Rules> Cards<R> {
 
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// How often a pile has been shuffled: what somebody remembers from before may no longer lie where it did.
+    pub fn shuffles(&self) -> u16 {
+        self.shuffles
     }
 
     pub fn all(&self) -> impl Iterator<Item = CardId> + use<R> {
@@ -361,6 +368,7 @@ impl<R: Rules> Cards<R> {
         let cards = self.set(pile);
         self.mix(cards, &mut [], dice);
         self.forget(cards, pile.open_to());
+        self.shuffles = self.shuffles.wrapping_add(1);
     }
 
     /// Makes it impossible to follow cards as they secretly leave a pile: faces change handles, and those to whom the
@@ -531,6 +539,13 @@ impl<R: Rules> Cards<R> {
 /// How cards are written down: pile by pile, top first.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
+struct CardsText<R: Rules> {
+    shuffles: u16,
+    piles: Vec<PileText<R>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
 struct PileText<R: Rules> {
     pile: R::Pile,
     cards: Vec<CardText<R::Face>>,
@@ -547,27 +562,19 @@ struct CardText<F> {
 
 impl<R: Rules> Serialize for Cards<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let card = |id| {
+            let slot = self.slot(id);
+            CardText { id, back: slot.back, face: slot.face, seen: slot.seen }
+        };
         let piles = (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0);
-        serializer.collect_seq(
-            piles
-                .map(|pile| PileText::<R> {
-                    pile,
-                    cards: self
-                        .iter(pile)
-                        .map(|id| {
-                            let slot = self.slot(id);
-                            CardText { id, back: slot.back, face: slot.face, seen: slot.seen }
-                        })
-                        .collect(),
-                })
-                .collect::<Vec<_>>(),
-        )
+        let piles = piles.map(|pile| PileText { pile, cards: self.iter(pile).map(card).collect() });
+        CardsText::<R> { shuffles: self.shuffles, piles: piles.collect() }.serialize(serializer)
     }
 }
 
 impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let piles = Vec::<PileText<R>>::deserialize(deserializer)?;
+        let CardsText::<R> { shuffles, piles } = CardsText::deserialize(deserializer)?;
         let count: usize = piles.iter().map(|pile| pile.cards.len()).sum();
         let mut cards = Self::default();
         if count > cards.slots.all().len() {
@@ -576,7 +583,7 @@ impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
                 cards.slots.all().len()
             )));
         }
-        cards.len = count as u8;
+        (cards.len, cards.shuffles) = (count as u8, shuffles);
         let mut placed = CardSet::EMPTY;
         for text in piles {
             for CardText { id, back, face, seen } in text.cards {
@@ -598,7 +605,8 @@ impl<R: Rules> PartialEq for Cards<R> {
         let same = |a: &Slot<R::Face>, b: &Slot<R::Face>| {
             (a.face, a.seen, a.back, a.pile, a.above) == (b.face, b.seen, b.back, b.pile, b.above)
         };
-        self.len == other.len && self.all().all(|card| same(self.slot(card), other.slot(card)))
+        (self.len, self.shuffles) == (other.len, other.shuffles)
+            && self.all().all(|card| same(self.slot(card), other.slot(card)))
     }
 }
 
