@@ -11,11 +11,13 @@ pub const BOTS: &[&str] = &["random"];
 pub fn player<R: Rules>(name: &str, _seat: Seat, dice: Dice) -> Result<Box<dyn Player<R>>, String> {
     match name {
         "random" => Ok(Box::new(RandomPlayer::new(dice))),
-        _ => {
-            let shown: String = name.chars().take(40).collect();
-            Err(format!("there is no bot `{shown}`; the bots are: {}", BOTS.join(", ")))
-        }
+        _ => Err(unknown(name)),
     }
+}
+
+fn unknown(name: &str) -> String {
+    let shown: String = name.chars().take(40).collect();
+    format!("there is no bot `{shown}`; the bots are: {}", BOTS.join(", "))
 }
 
 #[cfg(test)]
