@@ -53,12 +53,13 @@ impl Play {
         let seed = self.seed.map_or_else(seeds::unguessable, Ok)?;
         let keep = self.record.clone().map(RecordFile::new).transpose()?;
         let game = self.game.clone();
-        let record =
+        let (record, played) =
             for_game(&game, Evening { play: self, seed, input, out }).map_err(|error| anyhow!(error))??;
+        // Also where the terminal has gone away in the middle of the game.
         if let Some(file) = keep {
             file.write(&record)?;
         }
-        Ok(Verdict::Well)
+        played.map(|()| Verdict::Well)
     }
 }
 
@@ -71,14 +72,13 @@ struct Evening<'a> {
 }
 
 impl ForGame for Evening<'_> {
-    type Out = anyhow::Result<String>;
+    /// The record, and whether all could be told.
+    type Out = anyhow::Result<(String, anyhow::Result<()>)>;
 
     fn run<R: Rules>(self) -> Self::Out {
         let mut sitting = Sitting::<R>::sit_down(&self.play, self.seed, self.input, self.out)?;
-        sitting.welcome(self.seed)?;
-        sitting.play()?;
-        sitting.part(self.seed)?;
-        Ok(sitting.recorder.record().to_string())
+        let played = sitting.play(self.seed);
+        Ok((sitting.recorder.record().to_string(), played))
     }
 }
 
@@ -119,7 +119,14 @@ impl<'a, R: Rules> Sitting<'a, R> {
         Ok(())
     }
 
-    fn play(&mut self) -> anyhow::Result<()> {
+    fn play(&mut self, seed: Seed) -> anyhow::Result<()> {
+        self.welcome(seed)?;
+        self.take_turns()?;
+        self.part(seed)
+    }
+
+    /// Until the game is over or the person leaves.
+    fn take_turns(&mut self) -> anyhow::Result<()> {
         self.tell()?;
         while !self.recorder.game().is_over() {
             let bot = self.recorder.game().waiting().iter().find(|&seat| seat != self.me);
