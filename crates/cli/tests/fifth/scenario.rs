@@ -102,6 +102,34 @@ fn what_is_no_scenario_fails_with_the_reason() {
 }
 
 #[test]
+fn a_position_that_cannot_be_is_refused_with_its_place() {
+    let folder = Folder::new("impossible-position");
+    let cases = [
+        ("round = 255", ":11:9: expected a round from 1 to 12, not 255"),
+        ("hands = { red = \"G5,G5,G5\" }", ":11:17: there are not so many cards G5"),
+        ("ships = { red = \"home:5\" }", ":11:17: these are 5 ships; each player has 6"),
+        ("leader = \"green\"", ":11:10: `green` is no seat of this game; its seats are red, blue"),
+    ];
+    for (line, reason) in cases {
+        let file = folder.file("wrong.toml", format!("{GOOD}\n[table]\n{line}\n"));
+        fifth(&["scenario", &file], "").expect(WRONG, &[&format!("{file}{reason}")]);
+    }
+}
+
+#[test]
+fn a_check_on_a_seat_that_nobody_sits_at_does_not_pass() {
+    let folder = Folder::new("absent-seat");
+    let checks = ["not_asked = [\"yellow bid\"]", "not_told = { yellow = [\"draws\"] }"];
+    for check in checks {
+        let file = folder.file("wrong.toml", format!("{GOOD}\n[end]\n{check}\n"));
+        fifth(&["scenario", &file], "").expect(WRONG, &["nobody sits at `yellow`; the seats are red, blue"]);
+    }
+    let step = "{ refused = \"yellow bid 1\", because = \"not asked\" }";
+    let file = folder.file("wrong.toml", GOOD.replace("\"red muster home:1\"", step));
+    fifth(&["scenario", &file], "").expect(WRONG, &[":6:3: step 1: nobody sits at `yellow`"]);
+}
+
+#[test]
 fn a_path_without_scenarios_is_bad_input() {
     let folder = Folder::new("no-scenarios-here");
     fifth(&["scenario", &folder.path("nowhere.toml")], "")
