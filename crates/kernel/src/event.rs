@@ -49,6 +49,8 @@ impl<R: Rules> State<R> {
 pub struct Told<E> {
     pub event: E,
     pub audience: Viewers,
+    /// The part of the game in which it happened, as [`Rules::chapter`] counts.
+    pub chapter: u32,
 }
 
 impl<E: Event> Told<E> {

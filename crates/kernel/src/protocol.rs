@@ -39,7 +39,7 @@ pub enum Request {
         /// A number or 64 hexadecimal digits; chosen by the host if absent.
         #[serde(default)]
         seed: Option<String>,
-        /// Whether to send the public view and events too.
+        /// Whether to send what a spectator is told, too.
         #[serde(default)]
         spectator: bool,
     },
@@ -140,10 +140,29 @@ pub fn read_request(line: &str) -> Result<Request, Message> {
     if line.len() > MAX_LINE {
         return Err(Message::error(ErrorCode::Malformed, format!("a line has at most {MAX_LINE} bytes")));
     }
-    serde_json::from_str(line).map_err(|error| {
-        let message = format!("expected a message of this protocol: {error}; found {}", quote(line));
-        Message::error(ErrorCode::Malformed, message)
-    })
+    match serde_json::from_str(line) {
+        Ok(Request::Start { protocol, .. }) if protocol != VERSION => Err(other_version(protocol)),
+        Ok(request) => Ok(request),
+        Err(error) => Err(match serde_json::from_str(line) {
+            // Another version may well have other fields: that it is another version is then the better answer.
+            Ok(Versioned { protocol }) if protocol != VERSION => other_version(protocol),
+            _ => {
+                let message = format!("expected a message of this protocol: {error}; found {}", quote(line));
+                Message::error(ErrorCode::Malformed, message)
+            }
+        }),
+    }
+}
+
+/// As much of a `start` as every version has.
+#[derive(Deserialize)]
+struct Versioned {
+    protocol: u32,
+}
+
+fn other_version(protocol: u32) -> Message {
+    let message = format!("expected protocol {VERSION}, which is spoken here; found protocol {protocol}");
+    Message::error(ErrorCode::Version, message)
 }
 
 /// A game played by messages: some seats by the client, the others by bots.

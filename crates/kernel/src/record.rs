@@ -340,12 +340,12 @@ pub fn read_options<R: Rules>(text: &str) -> Result<R::Options, OptionsError> {
     R::Options::deserialize(value).map_err(|error| OptionsError(format!("options: {}", error.message())))
 }
 
-/// Plays a record again and checks everything it states; the game as it stood at the end. `watch` is called after
-/// each answer.
+/// Plays a record again and checks everything it states; the game as it stood at the end. `watch` is called at the
+/// start, where there is no answer yet, and after each answer.
 pub fn replay<R: Rules>(
     text: &str,
     record: &Record,
-    mut watch: impl FnMut(&Entry, &Game<R>),
+    mut watch: impl FnMut(Option<&Entry>, &Game<R>),
 ) -> Result<Game<R>, TextError> {
     if record.game != R::NAME {
         return Err(TextError::new(format!("a record of {}, not of {}", quote(&record.game), R::NAME)));
@@ -366,9 +366,10 @@ pub fn replay<R: Rules>(
     let options = read_options::<R>(&record.options).map_err(|error| TextError::new(error.0))?;
     let mut game = Game::<R>::start(&options, record.seats.len(), record.seed)
         .map_err(|error| TextError::new(error.0))?;
+    watch(None, &game);
     for entry in &record.entries {
         follow(&mut game, entry).map_err(|message| TextError::at(text, entry.offset, message))?;
-        watch(entry, &game);
+        watch(Some(entry), &game);
     }
     compare("result", &record.result, &result(&game))?;
     compare("hash", &record.hash.to_string(), &game.state().hash().to_string())?;

@@ -229,7 +229,7 @@ impl<R: Rules> Run<'_, R> {
     fn step(&mut self, step: &Step, at: Locate<'_>) -> Result<(), TextError> {
         match step {
             Step::Answer(line) => {
-                let (seat, ask, answer) = split_line::<R>(line).map_err(at)?;
+                let (seat, ask, answer) = self.split_line(line).map_err(at)?;
                 self.go_on_to(seat, ask, line, at)?;
                 self.note(|| format!("{line}    (step)"));
                 self.answer(seat, answer).map_err(|refusal| at(refusal.to_string()))
@@ -248,7 +248,7 @@ impl<R: Rules> Run<'_, R> {
     }
 
     fn refuse(&mut self, line: &str, because: &str, at: Locate<'_>) -> Result<(), TextError> {
-        let (seat, ask, answer) = split_line::<R>(line).map_err(at)?;
+        let (seat, ask, answer) = self.split_line(line).map_err(at)?;
         // A seat that should not be asked at all is refused where the game stands now.
         let asked_now = self.game.question(seat).is_some_and(|question| question.ask.to_string() == ask);
         let reasons = [Reason::NotAsked, Reason::AlreadyAnswered, Reason::GameOver];
@@ -370,6 +370,33 @@ impl<R: Rules> Run<'_, R> {
             .ok_or_else(|| format!("there is no fact {}; there are {}", quote(path), R::FACTS.join(", ")))
     }
 
+    /// A seat of this table: a typing error must not make a check pass.
+    fn seat(&self, text: &str) -> Result<Seat, String> {
+        let seats = self.game.state().seat_count();
+        let seat = read_seat::<R>(text)?;
+        if seat.index() < seats {
+            return Ok(seat);
+        }
+        Err(format!("nobody sits at {}; the seats are {}", quote(text), R::SEAT_NAMES[..seats].join(", ")))
+    }
+
+    /// Checks that `seat ask` names a seat of this table and a decision that can exist.
+    fn check_decision(&self, text: &str) -> Result<(), String> {
+        let (seat, ask) =
+            text.split_once(' ').ok_or_else(|| format!("expected `SEAT DECISION`, found {}", quote(text)))?;
+        self.seat(seat)?;
+        ask.parse::<R::Ask>().map(|_| ())
+    }
+
+    fn split_line<'l>(&self, line: &'l str) -> Result<(Seat, &'l str, &'l str), String> {
+        let words =
+            line.split_once(' ').and_then(|(seat, rest)| Some((seat, rest.trim_start().split_once(' ')?)));
+        let (seat, (ask, answer)) =
+            words.ok_or_else(|| format!("expected `SEAT DECISION ANSWER`, found {}", quote(line)))?;
+        ask.parse::<R::Ask>()?;
+        Ok((self.seat(seat)?, ask, answer.trim()))
+    }
+
     fn check(&self, check: &Check, at: Locate<'_>) -> Result<(), TextError> {
         let here = |spanned: &Spanned<String>, message: String| {
             // A check at the end has no step to point at: its own lines say where.
@@ -400,7 +427,7 @@ impl<R: Rules> Run<'_, R> {
         }
         for (list, should) in [(&check.asked, true), (&check.not_asked, false)] {
             for expected in list {
-                check_decision::<R>(expected.get_ref()).map_err(|message| here(expected, message))?;
+                self.check_decision(expected.get_ref()).map_err(|message| here(expected, message))?;
                 if self.asked.contains(expected.get_ref()) != should {
                     let was = if should { "was never open" } else { "was open" };
                     return Err(here(expected, format!("`{}` {was}", expected.get_ref())));
@@ -415,7 +442,7 @@ impl<R: Rules> Run<'_, R> {
                 let viewer = if seat == "spectator" {
                     Viewer::Spectator
                 } else {
-                    Viewer::Seat(read_seat::<R>(seat).map_err(at)?)
+                    Viewer::Seat(self.seat(seat).map_err(at)?)
                 };
                 let told = self.log.iter().filter_map(|told| told.to(viewer));
                 let lines: Vec<String> = told.map(|event| event.line()).collect();
@@ -465,21 +492,4 @@ fn check_log(
 
 fn decision<R: Rules>(seat: Seat, ask: R::Ask) -> String {
     format!("{} {ask}", R::seat_name(seat))
-}
-
-/// Checks that `seat ask` names a seat and a decision that can exist: a typing error must not make a check pass.
-fn check_decision<R: Rules>(text: &str) -> Result<(), String> {
-    let (seat, ask) =
-        text.split_once(' ').ok_or_else(|| format!("expected `SEAT DECISION`, found {}", quote(text)))?;
-    read_seat::<R>(seat)?;
-    ask.parse::<R::Ask>().map(|_| ())
-}
-
-fn split_line<R: Rules>(line: &str) -> Result<(Seat, &str, &str), String> {
-    let words =
-        line.split_once(' ').and_then(|(seat, rest)| Some((seat, rest.trim_start().split_once(' ')?)));
-    let (seat, (ask, answer)) =
-        words.ok_or_else(|| format!("expected `SEAT DECISION ANSWER`, found {}", quote(line)))?;
-    ask.parse::<R::Ask>()?;
-    Ok((read_seat::<R>(seat)?, ask, answer.trim()))
 }

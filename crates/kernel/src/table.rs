@@ -162,8 +162,8 @@ impl<R: Rules> Table<R> {
     #[inline]
     pub fn tell_to(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
         if self.listening.get() {
-            let event = event(&self.get());
-            self.told.borrow_mut().push(Told { event, audience });
+            let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
+            self.told.borrow_mut().push(Told { event, audience, chapter });
         }
     }
 

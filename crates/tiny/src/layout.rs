@@ -16,7 +16,7 @@ use crate::{Board, Face, Options, Phase, Pile, Place, Tiny, cards};
 #[serde(deny_unknown_fields)]
 pub struct Layout {
     phase: Option<Phase>,
-    round: Option<u8>,
+    round: Option<Spanned<u8>>,
     leader: Option<Spanned<String>>,
     /// `red = "G5,Veto"`
     #[serde(default)]
@@ -61,7 +61,13 @@ pub(crate) fn arrange(
     let mut state = State::<Tiny>::new(seats, dice, Board::new(options, seats));
     let board = &mut state.board;
     board.phase = layout.phase.unwrap_or(Phase::Action);
-    board.round = layout.round.unwrap_or(1);
+    if let Some(round) = &layout.round {
+        if !(1..=options.rounds).contains(round.get_ref()) {
+            let message = format!("expected a round from 1 to {}, not {}", options.rounds, round.get_ref());
+            return Err(LayoutError::new(message).at(round.span()));
+        }
+        board.round = *round.get_ref();
+    }
     if let Some(leader) = &layout.leader {
         board.leader = seat_at(leader, seats)?;
     }

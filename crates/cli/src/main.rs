@@ -1,0 +1,89 @@
+//! The binary `fifth`: play, check scenarios and records, speak the protocol.
+
+mod completions;
+mod files;
+mod lines;
+mod play;
+mod protocol;
+mod record;
+mod scenario;
+mod seeds;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  all is well
+  1  something was checked and found wrong: a scenario fails, a record does not replay
+  2  bad input or usage: an unknown game or flag, a file that cannot be read
+
+Examples:
+  fifth play                               a game against two random bots
+  fifth play --seats 4 --record my.fifth   the same with three, and keep the record
+  fifth record show my.fifth               read it as a story
+  fifth scenario scenarios                 check every rule that has a scenario";
+
+/// Plays the Cosmic Encounter family of board games by the full rules.
+///
+/// Fifth Colony is a table that knows the rules: play against bots in this terminal, replay and check recorded games,
+/// prove rules by scenarios, or let your own program play through messages on standard input and output.
+#[derive(Debug, Parser)]
+#[command(name = "fifth", version, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Play),
+    Scenario(scenario::Scenario),
+    #[command(subcommand)]
+    Record(record::Record),
+    /// Lets a program play: JSON messages, one a line, on standard input and output.
+    #[command(after_help = protocol::AFTER_HELP)]
+    Protocol,
+    Completions(completions::Completions),
+}
+
+/// What a command found. (Bad input is an error, not a verdict.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Well,
+    Wrong,
+}
+
+impl Command {
+    fn run(self) -> anyhow::Result<Verdict> {
+        let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+        match self {
+            Self::Play(play) => play.run(&mut input, &mut out),
+            Self::Scenario(scenario) => scenario.run(&mut out),
+            Self::Record(record) => record.run(&mut out),
+            Self::Protocol => protocol::speak(&mut input, &mut out),
+            Self::Completions(completions) => completions.run(&mut out),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(Verdict::Well) => ExitCode::SUCCESS,
+        Ok(Verdict::Wrong) => ExitCode::from(1),
+        Err(error) => {
+            if !is_closed_output(&error) {
+                // Where nobody reads the errors either, there is nobody left to tell.
+                let _ = writeln!(io::stderr(), "error: {error:#}");
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether whoever read our output has gone away, as in `fifth … | head`.
+fn is_closed_output(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,109 @@
+//! `fifth record`: recorded games, checked or told.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use bots::games::{ForGame, for_game};
+use kernel::record::{self, MAX_BYTES, replay};
+use kernel::{Event as _, Game, Rules, TextError, Viewer, read_text};
+
+use crate::Verdict;
+use crate::files::{read_up_to, wrong_in};
+
+/// Checks or tells recorded games.
+///
+/// A record (.fifth) is a whole game as text: what was agreed, the seed, and every answer.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Record {
+    /// Replays records and compares the result and the final table with what they state.
+    ///
+    /// One that does not replay is reported as `FILE:LINE:COLUMN` with what is wrong; the exit code is then 1.
+    Check {
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Tells a recorded game as somebody who looked on would: who sat where, what happened, who won.
+    Show { file: PathBuf },
+}
+
+impl Record {
+    pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
+        let (files, print): (_, fn(&Path, &Replayed) -> String) = match self {
+            Self::Check { files } => (files, summary),
+            Self::Show { file } => (vec![file], story),
+        };
+        let mut verdict = Verdict::Well;
+        for file in &files {
+            match replay_file(file)? {
+                Ok(replayed) => writeln!(out, "{}", print(file, &replayed))?,
+                Err(error) => {
+                    verdict = Verdict::Wrong;
+                    writeln!(out, "{}", wrong_in(file, &error))?;
+                }
+            }
+        }
+        Ok(verdict)
+    }
+}
+
+/// A record that was found to be right.
+struct Replayed {
+    title: &'static str,
+    record: record::Record,
+    /// What was told to everybody, and in which part of the game.
+    told: Vec<(u32, String)>,
+}
+
+fn replay_file(file: &Path) -> anyhow::Result<Result<Replayed, TextError>> {
+    let bytes = read_up_to(MAX_BYTES, file)?;
+    Ok(read_text(&bytes, MAX_BYTES).and_then(|text| {
+        let record = record::Record::parse(text)?;
+        for_game(&record.game.clone(), Replay { text, record }).map_err(TextError::new)?
+    }))
+}
+
+struct Replay<'a> {
+    text: &'a str,
+    record: record::Record,
+}
+
+impl ForGame for Replay<'_> {
+    type Out = Result<Replayed, TextError>;
+
+    fn run<R: Rules>(self) -> Self::Out {
+        let mut told = Vec::new();
+        replay::<R>(self.text, &self.record, |_, game| told.extend(public_events(game)))?;
+        Ok(Replayed { title: R::TITLE, record: self.record, told })
+    }
+}
+
+fn public_events<R: Rules>(game: &Game<R>) -> Vec<(u32, String)> {
+    let events = game.events();
+    let public = events.iter().filter_map(|told| Some((told.chapter, told.to(Viewer::Spectator)?.line())));
+    public.collect()
+}
+
+fn summary(file: &Path, replayed: &Replayed) -> String {
+    let record::Record { entries, result, hash, .. } = &replayed.record;
+    format!("{}: ok, {} answers, {result}, hash {hash}", file.display(), entries.len())
+}
+
+fn story(_: &Path, replayed: &Replayed) -> String {
+    let record = &replayed.record;
+    let mut paragraphs = vec![heading(replayed)];
+    for chapter in replayed.told.chunk_by(|a, b| a.0 == b.0) {
+        let lines: Vec<&str> = chapter.iter().map(|(_, line)| line.as_str()).collect();
+        paragraphs.push(lines.join("\n"));
+    }
+    paragraphs.push(format!("Result: {}", record.result));
+    paragraphs.join("\n\n")
+}
+
+/// What was agreed and who sat where.
+fn heading(replayed: &Replayed) -> String {
+    let record = &replayed.record;
+    let mut lines = vec![format!("{}, with {}", replayed.title, record.options)];
+    lines.extend(record.seats.iter().map(|(seat, who)| format!("{seat}: {who}")));
+    lines.extend(record.details.iter().map(|(key, value)| format!("{key}: {value}")));
+    lines.join("\n")
+}

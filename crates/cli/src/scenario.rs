@@ -1,0 +1,97 @@
+//! `fifth scenario`: does every rule do what its scenario says?
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use bots::games::{ForGame, for_game};
+use kernel::{Rules, TextError, read_text, scenario};
+
+use crate::Verdict;
+use crate::files::{read_up_to, wrong_in};
+
+/// Plays scenarios and checks what they expect.
+///
+/// A scenario is a small TOML file: a position, a few moves, and what must be true. One that fails is reported as
+/// `FILE:LINE:COLUMN` with what was expected and what was found; the exit code is then 1.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Scenario {
+    /// Print the whole course of each.
+    #[arg(long)]
+    trace: bool,
+    /// Files, or folders in which every `*.toml` is a scenario.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+}
+
+impl Scenario {
+    pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
+        let files = find_all(&self.paths)?;
+        let mut failed = 0;
+        for file in &files {
+            let mut course = String::new();
+            let outcome = play(file, self.trace.then_some(&mut course))?;
+            out.write_all(course.as_bytes())?;
+            if let Err(error) = outcome {
+                failed += 1;
+                writeln!(out, "{}", wrong_in(file, &error))?;
+            }
+        }
+        writeln!(out, "{} passed, {failed} failed", files.len() - failed)?;
+        Ok(if failed == 0 { Verdict::Well } else { Verdict::Wrong })
+    }
+}
+
+fn play(file: &Path, trace: Option<&mut String>) -> anyhow::Result<Result<(), TextError>> {
+    let bytes = read_up_to(scenario::MAX_BYTES, file)?;
+    Ok(read_text(&bytes, scenario::MAX_BYTES).and_then(|text| {
+        let game = scenario::game_of(text)?;
+        for_game(&game, Run { text, trace }).map_err(TextError::new)?
+    }))
+}
+
+struct Run<'a> {
+    text: &'a str,
+    trace: Option<&'a mut String>,
+}
+
+impl ForGame for Run<'_> {
+    type Out = Result<(), TextError>;
+
+    fn run<R: Rules>(self) -> Self::Out {
+        scenario::Scenario::<R>::parse(self.text)?.run(self.text, self.trace)
+    }
+}
+
+/// The files that are named, and those in the folders that are named.
+fn find_all(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        let kind = path.metadata().with_context(|| format!("{}: cannot be read", path.display()))?;
+        if !kind.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let before = files.len();
+        find_in(path, &mut files)?;
+        if files.len() == before {
+            bail!("{}: expected scenarios, found no *.toml in this folder", path.display());
+        }
+        files[before..].sort();
+    }
+    Ok(files)
+}
+
+fn find_in(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let unreadable = || format!("{}: cannot be read", folder.display());
+    for entry in folder.read_dir().with_context(unreadable)? {
+        let entry = entry.with_context(unreadable)?;
+        // Asked of the entry itself, so that a link back up the tree does not lead round for ever.
+        if entry.file_type().with_context(unreadable)?.is_dir() {
+            find_in(&entry.path(), files)?;
+        } else if entry.path().extension().is_some_and(|extension| extension == "toml") {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! The real binary, run as a user runs it: what goes in, what comes out, and with which exit code.
+
+#![allow(clippy::unwrap_used, reason = "the functions beside the tests are tests, too")]
+
+mod play;
+mod protocol;
+mod protocol_doc;
+mod record;
+mod runner;
+mod scenario;
+mod usage;

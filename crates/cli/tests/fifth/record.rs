@@ -1,0 +1,104 @@
+use std::fs::File;
+
+use crate::runner::{BAD_INPUT, Folder, OK, WRONG, fifth};
+
+/// The record of a game between bots.
+pub(crate) fn some_record() -> String {
+    let start =
+        r#"{"type":"start","protocol":1,"game":"tiny","seats":["random","random","random"],"seed":"7"}"#;
+    let ran = fifth(&["protocol"], format!("{start}\n{{\"type\":\"record\"}}\n"));
+    let last: serde_json::Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
+    last["record"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_record_is_checked_and_summed_up() {
+    let folder = Folder::new("good-record");
+    let record = some_record();
+    let file = folder.file("good.fifth", &record);
+    let result = record.lines().find_map(|line| line.strip_prefix("result: ")).unwrap();
+    let hash = record.lines().find_map(|line| line.strip_prefix("hash: ")).unwrap();
+    let expected = format!("{file}: ok, {} answers, {result}, hash {hash}\n", record.matches(';').count());
+    let ran = fifth(&["record", "check", &file, &file], "").expect(OK, &[]);
+    assert_eq!(ran.out, expected.repeat(2));
+}
+
+#[test]
+fn a_record_is_told_as_a_story_without_secrets() {
+    let folder = Folder::new("told-record");
+    let file = folder.file("good.fifth", some_record());
+    let parts = ["Three Outposts", "red: random\nblue: random", "\n\nRound 2: blue leads.\n", "\n\nResult: "];
+    let ran = fifth(&["record", "show", &file], "").expect(OK, &parts);
+    assert!(ran.out.contains("red draws a card."), "{}", ran.out);
+    assert!(!ran.out.contains("draws G"), "{}", ran.out);
+}
+
+#[test]
+fn a_record_that_was_tampered_with_does_not_replay() {
+    let folder = Folder::new("tampered-record");
+    let record = some_record();
+    let first_answer = &record[record.find("\n\n").unwrap() + 2..record.find(';').unwrap()];
+    let cases = [
+        ("hash", record.replacen("hash: ", "hash: 0000", 1), "hash: expected 32 hexadecimal digits"),
+        ("result", record.replacen("result: ", "result: yellow,", 1), "the record states `yellow,"),
+        ("seed", record.replacen("seed: 07", "seed: 08", 1), ""),
+        ("game", record.replacen("game: tiny", "game: chess", 1), "the games are: tiny"),
+        (
+            "rules",
+            record.replacen("rules: 1", "rules: 99", 1),
+            "written by rules version 99; this is version 1",
+        ),
+        ("options", record.replacen("rounds = 12", "rounds = 0", 1), "expected 1 to 100"),
+        (
+            "answer",
+            record.replacen(first_answer, "green land post1", 1),
+            ":12:1: green: this seat is not asked",
+        ),
+        ("header", record.replacen("seed: ", "seat ", 1), ":8:1: expected `key: value`"),
+        ("format", record.replacen("fifth 1", "fifth 2", 1), ":1:1: expected `fifth 1`"),
+    ];
+    for (name, content, reason) in cases {
+        assert_ne!(content, record, "{name}");
+        let file = folder.file(&format!("{name}.fifth"), content);
+        for command in ["check", "show"] {
+            let ran = fifth(&["record", command, &file], "").expect(WRONG, &[reason]);
+            assert!(ran.out.starts_with(&file), "{ran:?}");
+        }
+    }
+}
+
+#[test]
+fn a_record_cut_off_anywhere_is_found_wrong() {
+    let folder = Folder::new("cut-record");
+    let record = some_record();
+    let cuts: Vec<usize> = (0..record.len() - 1).step_by(record.len() / 16).collect();
+    let files: Vec<String> =
+        cuts.iter().map(|&cut| folder.file(&format!("{cut}.fifth"), &record[..cut])).collect();
+    let args: Vec<&str> = ["record", "check"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let ran = fifth(&args, "").expect(WRONG, &[]);
+    assert_eq!(ran.out.lines().count(), cuts.len());
+    assert!(!ran.out.contains(": ok,"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_no_record_is_found_wrong() {
+    let folder = Folder::new("no-record");
+    let noise: Vec<u8> = (0..=255).cycle().take(4000).collect();
+    let noise = folder.file("noise.fifth", noise);
+    fifth(&["record", "check", &noise], "").expect(WRONG, &["noise.fifth:2:118: expected UTF-8 text"]);
+    let empty = folder.file("empty.fifth", "");
+    fifth(&["record", "check", &empty], "").expect(WRONG, &["empty.fifth:1:1: expected `fifth 1`"]);
+    let endless = folder.path("endless.fifth");
+    File::create(&endless).unwrap().set_len(1 << 40).unwrap();
+    fifth(&["record", "check", &endless], "").expect(WRONG, &["at most 16777216 bytes are read"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_bad_input() {
+    let folder = Folder::new("unreadable-record");
+    for command in ["check", "show"] {
+        fifth(&["record", command, &folder.path("x.fifth")], "")
+            .expect(BAD_INPUT, &["x.fifth: cannot be read"]);
+        fifth(&["record", command, &folder.path("")], "").expect(BAD_INPUT, &["cannot be read"]);
+    }
+}
