@@ -46,7 +46,8 @@ fn play(file: &Path, trace: Option<&mut String>) -> anyhow::Result<Result<(), Te
     let bytes = read_up_to(scenario::MAX_BYTES, file)?;
     Ok(read_text(&bytes, scenario::MAX_BYTES).and_then(|text| {
         let game = scenario::game_of(text)?;
-        for_game(&game, Run { text, trace }).map_err(TextError::new)?
+        let unknown = |error: String| TextError::at(text, game.span().start, error);
+        for_game(game.get_ref(), Run { text, trace }).map_err(unknown)?
     }))
 }
 

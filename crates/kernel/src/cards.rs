@@ -35,9 +35,8 @@ impl Debug for CardId {
     }
 }
 
-/// A set of cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+/// A set of cards. In JSON, the list of their handles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet([u64; 4]);
 
 impl CardSet {
@@ -126,6 +125,25 @@ impl FromIterator<CardId> for CardSet {
         let mut set = Self::EMPTY;
         cards.into_iter().for_each(|card| set.insert(card));
         set
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_seq(self.iter())
+        } else {
+            self.0.serialize(serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return Ok(Vec::<CardId>::deserialize(deserializer)?.into_iter().collect());
+        }
+        <[u64; 4]>::deserialize(deserializer).map(Self)
     }
 }
 

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | pass | `-` |
 //! | option | its word |
-//! | cards | `B7,V`, or `none`; a second card of the same face is `B7#12`, a card not seen is `#12` |
+//! | cards | `G5,Veto`, or `none`; a second card of the same face is `G5#12`, a card not seen is `#12` |
 //! | ships | `home:2,moon1:1`, or `none` |
 //! | number | `3` |
 //! | players | `red,blue`, or `none` |
@@ -75,7 +75,7 @@ impl<'a, R: Rules> Lens<'a, R> {
     pub fn read_cards(self, text: &str, among: CardSet) -> Result<CardSet, String> {
         let mut cards = CardSet::EMPTY;
         for word in split(text) {
-            // Two equal words mean two equal cards: `B7,B7` need not name their handles.
+            // Two equal words mean two equal cards: `G5,G5` need not name their handles.
             let mut rest = among;
             cards.iter().for_each(|card| rest.remove(card));
             cards.insert(self.read_card(word, rest)?);

@@ -4,14 +4,14 @@
 //! fifth 1
 //! game: tiny
 //! rules: 1
-//! options: { rounds = 12 }
+//! options: { rounds = 12, days = 1 }
 //! seat: red Ann
 //! seat: blue random bot
 //! seed: 2a00…
 //! result: red
 //! hash: 8c31…
 //!
-//! red muster home-red:2; red invite blue; blue join 1; red bid B7; blue bid B3;
+//! red muster home:2; red invite blue; blue join 1; red bid 3; blue bid 1;
 //! ```
 
 use std::fmt::{self, Write as _};

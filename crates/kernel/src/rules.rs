@@ -94,6 +94,9 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// Who must do what and why, in one sentence, for the seat that is asked. `state` is that seat's view.
     fn prompt(state: &State<Self>, seat: Seat, question: &Question<Self>) -> String;
 
+    /// The table in a few lines of plain text, cards left out. `state` is a view.
+    fn summary(state: &State<Self>) -> String;
+
     /// What choosing this option does, in a few words.
     fn explain(state: &State<Self>, seat: Seat, ask: Self::Ask, pick: Self::Pick) -> String;
 

@@ -1,25 +1,26 @@
 //! Scenarios: a small position, a few moves, and what must be true. One a rule, one an effect.
 //!
 //! ```toml
-//! name = "A tie goes to the defenders"      # the sentence it proves
+//! name = "A tie goes to the rival"          # the sentence it proves
 //! game = "tiny"
 //! seats = 2
 //! covers = ["rule:tie"]
 //!
 //! [table]                                   # the position, in the game's own words
-//! hands = { red = "B5", blue = "B5" }
+//! phase = "muster"
+//! fuel = { blue = 2 }
 //!
 //! [script]
 //! steps = [
-//!   "red muster home-red:1",
-//!   { refused = "red bid V", because = "not among" },
-//!   "red bid B5",
-//!   { expect = { "ships.limbo-red" = "0" } },
-//!   "blue bid B5",
+//!   "red muster home:1",
+//!   { refused = "blue bid 3", because = "at most 2" },
+//!   "red bid 1",
+//!   { expect = { "ships.red.limbo" = "0" } },
+//!   "blue bid 2",
 //! ]
 //!
 //! [end]
-//! expect = { "ships.limbo-red" = "1" }
+//! expect = { "ships.red.limbo" = "1" }
 //! ```
 //!
 //! Decisions that the script does not name are declined if they are optional and taken if only one answer is legal;
@@ -134,7 +135,7 @@ impl<'de> Deserialize<'de> for Step {
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(
-                    "an answer such as \"red bid B5\", or a table with refused, until, expect, open, …",
+                    "an answer such as \"red bid 2\", or a table with refused, until, expect, open, …",
                 )
             }
 
@@ -151,11 +152,11 @@ impl<'de> Deserialize<'de> for Step {
     }
 }
 
-/// Which game a scenario is of, before it is read as one of that game.
-pub fn game_of(text: &str) -> Result<String, TextError> {
+/// Which game a scenario is of, and where it says so, before it is read as one of that game.
+pub fn game_of(text: &str) -> Result<Spanned<String>, TextError> {
     #[derive(Deserialize)]
     struct Outline {
-        game: String,
+        game: Spanned<String>,
     }
     if text.len() > MAX_BYTES {
         return Err(TextError::new(format!("a scenario has at most {MAX_BYTES} bytes")));

@@ -84,7 +84,11 @@ impl FromStr for Place {
 pub enum Phase {
     Draw,
     Action,
-    Frontier,
+    Muster,
+    Bid,
+    Reveal,
+    Trade,
+    RoundEnd,
     Over,
 }
 
@@ -93,7 +97,11 @@ impl fmt::Display for Phase {
         f.write_str(match self {
             Self::Draw => "draw",
             Self::Action => "action",
-            Self::Frontier => "frontier",
+            Self::Muster => "muster",
+            Self::Bid => "bid",
+            Self::Reveal => "reveal",
+            Self::Trade => "trade",
+            Self::RoundEnd => "round_end",
             Self::Over => "over",
         })
     }

@@ -137,6 +137,10 @@ impl Rules for Tiny {
         words::prompt(state, seat, question)
     }
 
+    fn summary(state: &State<Self>) -> String {
+        words::summary(state)
+    }
+
     fn explain(_state: &State<Self>, _seat: Seat, _ask: Ask, pick: Pick) -> String {
         words::explain(pick)
     }

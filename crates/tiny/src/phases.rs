@@ -13,7 +13,11 @@ pub(crate) async fn play(t: &Table<Tiny>) {
         let next = match phase {
             Phase::Draw => draw_phase(t),
             Phase::Action => action(t).await,
-            Phase::Frontier => frontier(t).await,
+            Phase::Muster => muster(t).await,
+            Phase::Bid => bid(t).await,
+            Phase::Reveal => reveal(t).await,
+            Phase::Trade => trade(t).await,
+            Phase::RoundEnd => round_end(t),
             Phase::Over => return,
         };
         t.edit().board.phase = next;
@@ -38,15 +42,15 @@ fn draw_phase(t: &Table<Tiny>) -> Phase {
 async fn action(t: &Table<Tiny>) -> Phase {
     let leader = t.get().board.leader;
     if playable(&t.get(), leader).is_empty() {
-        return Phase::Frontier;
+        return Phase::Muster;
     }
     let played = t.ask(leader, Ask::Action, |s, q| q.card(playable(s, leader)).or_pass()).await;
-    let Some(card) = played else { return Phase::Frontier };
+    let Some(card) = played else { return Phase::Muster };
     let face = t.get().cards.face(card);
     if face.is_guard() {
         lay_guard(t, leader, card);
         t.tell(|_| Event::LaysGuard { seat: leader });
-        return Phase::Frontier;
+        return Phase::Muster;
     }
     discard(t, card);
     t.tell(|_| Event::Plays { seat: leader, face });
@@ -59,7 +63,7 @@ async fn action(t: &Table<Tiny>) -> Phase {
         spy(t, leader).await;
     }
     t.edit().board.swapping = None;
-    Phase::Frontier
+    Phase::Muster
 }
 
 /// Whether a card that was just played is cancelled. A Veto can be answered by a Veto of anybody but its player, and
@@ -100,28 +104,19 @@ async fn swap(t: &Table<Tiny>, seat: Seat) {
     t.tell(|_| Event::Swaps { seat });
 }
 
-/// The leader sends ships, all bid, and the ships land or are lost.
-async fn frontier(t: &Table<Tiny>) -> Phase {
-    let leader = t.get().board.leader;
-    if t.get().board.can_muster(leader).any(|(_, ships)| ships > 0) {
-        muster(t, leader).await;
-        bid(t).await;
-        if !reveal(t, leader).await {
-            trade(t, leader).await;
-        }
-    }
-    round_end(t)
-}
-
 /// The leader sends ships and invites; each guest says with how many ships they join.
-async fn muster(t: &Table<Tiny>, leader: Seat) {
+async fn muster(t: &Table<Tiny>) -> Phase {
+    let leader = t.get().board.leader;
+    if t.get().board.can_muster(leader).all(|(_, ships)| ships == 0) {
+        return Phase::RoundEnd;
+    }
     let fleet = t.ask(leader, Ask::Muster, |s, q| q.ships(s.board.can_muster(leader), 1, 2)).await;
     for (place, ships) in fleet {
         move_ships(t, leader, ships, place, Place::Frontier);
     }
 
     if could_join(&t.get(), leader).is_empty() {
-        return;
+        return Phase::Bid;
     }
     let guests = t.ask(leader, Ask::Invite, |s, q| q.players(could_join(s, leader), 0, 8)).await;
     t.tell(|_| Event::Invites { seat: leader, guests });
@@ -133,23 +128,26 @@ async fn muster(t: &Table<Tiny>, leader: Seat) {
             move_ships(t, seat, ships, Place::Home, Place::Frontier);
         }
     }
+    Phase::Bid
 }
 
 /// Everybody who has fuel bids in secret, all at once; for so many days as was agreed, or until nobody bids any more.
-async fn bid(t: &Table<Tiny>) {
+async fn bid(t: &Table<Tiny>) -> Phase {
     let days = t.get().board.days;
     for _ in 0..days {
         let bidders = bidders(&t.get());
         let bids = t.ask_each(bidders, Ask::Bid, |s, seat, q| q.number(0, most_bid(s, seat).into())).await;
         if bids.iter().all(|&(_, fuel)| fuel == 0) {
-            return;
+            break;
         }
         spend_fuel(t, &bids);
     }
+    Phase::Reveal
 }
 
-/// The rival's guard is turned over; the ships on the frontier land or are lost. Returns whether the leader won.
-async fn reveal(t: &Table<Tiny>, leader: Seat) -> bool {
+/// The rival's guard is turned over; the ships on the frontier land or are lost.
+async fn reveal(t: &Table<Tiny>) -> Phase {
+    let leader = t.get().board.leader;
     let crew = t.get().board.guests.with(leader);
     let rival = rival(&t.get());
     let mut against = rival.map_or(0, |seat| t.get().board.bids[seat.index()]);
@@ -164,27 +162,28 @@ async fn reveal(t: &Table<Tiny>, leader: Seat) -> bool {
         t.tell(|_| Event::Loses { seat: leader, total, against });
         land(t, crew, Place::Limbo);
         t.edit().board.rival = rival;
-        return false;
+        return Phase::Trade;
     }
     t.tell(|_| Event::Wins { seat: leader, total, against });
     let posts = [1, 2, 3, 4].map(Pick::Post);
     if let Pick::Post(number) = t.ask(leader, Ask::Land, |_, q| q.one(posts)).await {
         land(t, crew, Place::Post(number));
     }
-    true
+    Phase::RoundEnd
 }
 
 /// A leader who lost may offer the best bidder a trade, who may make a counter-offer.
-async fn trade(t: &Table<Tiny>, leader: Seat) {
-    let Some(rival) = t.get().board.rival else { return };
+async fn trade(t: &Table<Tiny>) -> Phase {
+    let leader = t.get().board.leader;
+    let Some(rival) = t.get().board.rival else { return Phase::RoundEnd };
     let mut from = leader;
     let mut to = rival;
     for counter_allowed in [true, false] {
         if t.get().cards.count(Pile::Hand(from)) == 0 {
-            return;
+            return Phase::RoundEnd;
         }
         let offer = t.ask(from, Ask::Trade, |s, q| q.offer(terms(s, from, to)).or_pass()).await;
-        let Some(offer) = offer else { return };
+        let Some(offer) = offer else { return Phase::RoundEnd };
         let (gives, takes) = (offer.give.len() as u8, offer.take);
         t.tell(|_| Event::Offers { seat: from, to, gives, takes });
         let can_counter = counter_allowed && t.get().cards.count(Pile::Hand(to)) > 0;
@@ -193,15 +192,16 @@ async fn trade(t: &Table<Tiny>, leader: Seat) {
         match t.ask(to, Ask::Respond, |_, q| q.one(answers.iter().copied())).await {
             Pick::Accept => {
                 carry_out(t, from, to, offer);
-                return;
+                return Phase::RoundEnd;
             }
             Pick::Counter => (from, to) = (to, from),
             _ => {
                 t.tell(|_| Event::Refuses { seat: to });
-                return;
+                return Phase::RoundEnd;
             }
         }
     }
+    Phase::RoundEnd
 }
 
 fn carry_out(t: &Table<Tiny>, from: Seat, to: Seat, offer: Trade) {

@@ -92,6 +92,22 @@ impl FromStr for Pick {
     }
 }
 
+/// The table in plain text: a line for the round and one for each player.
+pub(crate) fn summary(state: &State<Tiny>) -> String {
+    let board = &state.board;
+    let mut lines =
+        vec![format!("Round {} of {}, led by {}.", board.round, board.rounds, Tiny::seat_name(board.leader))];
+    lines.extend(state.seats().iter().map(|seat| {
+        let ships =
+            Place::all().map(|place| (place, board.ships(seat, place))).filter(|&(_, ships)| ships > 0);
+        let ships: Vec<String> = ships.map(|(place, ships)| format!("{place}:{ships}")).collect();
+        let (name, fuel, bid) = (Tiny::seat_name(seat), board.fuel[seat.index()], board.bids[seat.index()]);
+        let bid = if bid > 0 { format!(", has bid {bid}") } else { String::new() };
+        format!("  {name:<7} ships {}; fuel {fuel}{bid}", ships.join(" "))
+    }));
+    lines.join("\n")
+}
+
 /// Who must do what and why.
 pub(crate) fn prompt(state: &State<Tiny>, seat: Seat, question: &Question<Tiny>) -> String {
     let board = &state.board;

@@ -15,21 +15,25 @@ pub(super) struct Decision<'a, R: Rules> {
     pub(super) question: &'a Question<R>,
 }
 
-/// The person's cards, what they are asked and what they may answer.
+/// The table, the person's cards, what they are asked and what they may answer.
 pub(super) fn table_and_decision<R: Rules>(decision: &Decision<'_, R>) -> String {
     let Decision { view, seat, question } = *decision;
-    format!("{}\n{}\n{}", cards(view), R::prompt(view, seat, question), decision.answers())
+    format!(
+        "{}\n{}\n\n{}\n{}",
+        R::summary(view),
+        cards(view),
+        R::prompt(view, seat, question),
+        decision.answers()
+    )
 }
 
-/// How to answer, and everything else on the table.
+/// How to answer, and the table once more.
 pub(super) fn help<R: Rules>(decision: &Decision<'_, R>) -> String {
     let mut lines = vec![decision.how_to_answer()];
     if decision.question.optional {
         lines.push("`-` passes.".into());
     }
-    lines.push("`q` leaves the game. What lies on the table:".into());
-    lines.extend(board(decision.view));
-    lines.push(String::new());
+    lines.push("`q` leaves the game.\n".into());
     lines.push(table_and_decision(decision));
     lines.join("\n")
 }
@@ -135,16 +139,5 @@ fn counted<R: Rules>(view: &View<R>, pile: R::Pile) -> String {
         format!("{pile}: {count}")
     } else {
         format!("{pile}: {count} (you have seen {})", seen.join(" "))
-    }
-}
-
-/// What lies on the table besides cards, a line for each kind of thing.
-fn board<R: Rules>(view: &View<R>) -> Vec<String> {
-    match serde_json::to_value(&view.board) {
-        Ok(serde_json::Value::Object(things)) => {
-            things.iter().map(|(thing, value)| format!("  {thing}: {value}")).collect()
-        }
-        Ok(other) => vec![format!("  {other}")],
-        Err(error) => vec![format!("  (cannot be shown: {error})")],
     }
 }

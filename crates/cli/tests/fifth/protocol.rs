@@ -39,7 +39,8 @@ fn play_up_to(dialog: &mut Dialog, messages: Vec<Value>, stop: &str) -> (Vec<Val
 }
 
 fn faces_in(view: &Value, pile: &Value) -> Vec<Value> {
-    let piles = view["view"]["cards"].as_array().unwrap().iter().filter(|other| other["pile"] == *pile);
+    let piles =
+        view["view"]["cards"]["piles"].as_array().unwrap().iter().filter(|other| other["pile"] == *pile);
     let cards = piles.flat_map(|pile| pile["cards"].as_array().unwrap());
     cards.map(|card| card["face"].clone()).collect()
 }

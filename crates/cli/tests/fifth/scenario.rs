@@ -36,7 +36,7 @@ fn every_scenario_passes_a_hundred_times_over() {
     assert!(texts.len() >= 20);
     for _ in 0..100 {
         for text in &texts {
-            assert_eq!(for_game(&game_of(text).unwrap(), Run(text)), Ok(Ok(())), "{text}");
+            assert_eq!(for_game(game_of(text).unwrap().get_ref(), Run(text)), Ok(Ok(())), "{text}");
         }
     }
 }
