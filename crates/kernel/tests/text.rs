@@ -472,7 +472,7 @@ fn a_record_for_too_many_or_too_few_is_refused() {
 #[test]
 fn options_that_are_unknown_or_do_not_fit_are_refused() {
     let text = a_record(2, 1);
-    for options in ["{ rounds = 0 }", "{ rounds = 4000 }", "{ moons = 1 }", "4", "{", ""] {
+    for options in ["{ rounds = 0 }", "{ rounds = 4000 }", "{ moons = 1 }", "[4]", "4", "{", ""] {
         let error = spoiled(&text, line_of(&text, "options: "), &format!("options: {options}"));
         assert!(error.contains("options") || error.contains("rounds"), "{options}: {error}");
     }
@@ -585,6 +585,15 @@ fn an_answer_to_an_older_decision_is_refused() {
     let line = answer_line(ask.seat, ask.decision, &ask.answers[0].answer);
     assert!(!is_refused(&client.send(&line)));
     assert!(is_refused(&client.send(&line)));
+}
+
+#[test]
+fn a_game_with_options_that_do_not_fit_does_not_start() {
+    for options in [json!({ "rounds": 0 }), json!({ "moons": 1 }), json!([4]), json!(4), json!(null)] {
+        let started = start(2, 1, options.clone(), &mut |message| panic!("{message:?}"));
+        let Err(Message::Error { message, .. }) = started else { panic!("started with {options}") };
+        assert!(message.contains("options") || message.contains("rounds"), "{message}");
+    }
 }
 
 #[test]
