@@ -35,6 +35,7 @@ fn per_operation(once: u64, twice: u64, operations: u64) -> f64 {
 
 /// Builds the benchmark and says where it is.
 fn build() -> Result<String, Failure> {
+    println!("building hot_paths …");
     let build = cargo(["bench", "-p", "kernel", "--bench", "hot_paths", "--no-run", "--message-format=json"])
         .read()?;
     let binary = build.out.lines().filter(|line| line.contains(r#""name":"hot_paths""#)).find_map(executable);
