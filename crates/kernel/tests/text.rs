@@ -72,7 +72,7 @@ fn lossy(text: &str, damage: &[Damage]) -> String {
 // Valid texts
 
 fn a_record(seats: usize, seed: u64) -> String {
-    let options = Options { rounds: 4 };
+    let options = record::read_options::<Tiny>("{ rounds = 4 }").expect("such options exist");
     laws::play_at_random::<Tiny>(&options, seats, Seed::from(seed), |_| {}).record().to_string()
 }
 
@@ -121,7 +121,7 @@ ships = { red = "home:4,limbo:1,post1:1" }
 discard = "Swap"
 
 [script]
-steps = ["blue action Spy", "green veto Veto", { until = { phase = "muster" } }, "blue muster home:1"]
+steps = ["blue action Spy", "green veto Veto", { until = { discard = "Veto,Spy,Swap" } }, "blue muster home:1"]
 
 [end]
 not_asked = ["blue spy"]
@@ -132,11 +132,14 @@ not_told = { blue = ["G6"], spectator = ["G6"] }
 const LAST_ROUND: &str = r#"
 name = "After the last round, ships on the most outposts win"
 game = "tiny"
+options = { rounds = 3 }
 
 [table]
-phase = "round_end"
-round = 12
+round = 3
 ships = { red = "home:5,post1:1", blue = "home:4,post2:1,post3:1" }
+
+[script]
+steps = ["red muster home:1", "red bid 0", "blue bid 1"]
 
 [end]
 expect = { phase = "over", "posts.blue" = "2" }
@@ -558,7 +561,7 @@ fn waiting_for_what_never_comes_true_stops_at_a_decision_or_at_the_end() {
         error.message.contains("expected round = `99` (it is `1`), but open is: `red muster`"),
         "{error}"
     );
-    let error = error_of("phase = \"round_end\"\nround = 12", wait);
+    let error = error_of(r#"phase = "over""#, wait);
     assert!(error.message.contains("but the game is over"), "{error}");
 }
 
