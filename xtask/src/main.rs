@@ -1,1 +1,53 @@
-fn main() {}
+//! The chores of this repository. `cargo xtask` lists them.
+//!
+//! Nothing but the standard library: a fresh clone should not compile anything else before its first check.
+
+mod counts;
+mod fuzz;
+mod play;
+mod shell;
+mod test;
+
+use std::process::ExitCode;
+
+use shell::Failure;
+
+/// A chore: its word, its arguments, what it does.
+const CHORES: &[(&str, &str, &str)] = &[
+    ("run", "[ARGS…]", "build everything in release and play in the terminal; ARGS go to `fifth play`"),
+    ("test", "", "every check there is; stops at the first that fails"),
+    ("bench", "[ARGS…]", "measure the kernel's speed; ARGS go to the benchmarks"),
+    ("counts", "[N]", "count instructions per operation of the hot paths, over N operations (1000)"),
+    ("fuzz", "[TARGET] [SECONDS]", "fuzz one target, or each in turn (`all`), for so long (60)"),
+];
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some((chore, args)) = args.split_first() else { return help("which chore?") };
+    let done = match chore.as_str() {
+        "run" => play::run(args),
+        "test" if args.is_empty() => test::run(),
+        "bench" => shell::cargo(["bench", "-p", "kernel"]).args(args).run(),
+        "counts" if args.len() <= 1 => counts::run(args.first().map(String::as_str)),
+        "fuzz" if args.len() <= 2 => fuzz::run(args),
+        other => return help(&format!("`{other}` with {} arguments is no chore", args.len())),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure { message, code }) => {
+            if !message.is_empty() {
+                eprintln!("{message}");
+            }
+            ExitCode::from(code)
+        }
+    }
+}
+
+fn help(wrong: &str) -> ExitCode {
+    eprintln!("{wrong}\n\nUsage: cargo xtask CHORE\n");
+    for (word, args, what) in CHORES {
+        let usage = format!("{word} {args}");
+        eprintln!("  {usage:<26}{what}");
+    }
+    ExitCode::from(2)
+}

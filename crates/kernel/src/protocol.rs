@@ -206,6 +206,8 @@ pub fn start<R: Rules>(
     }
     let options = match &setup.options {
         None => R::Options::default(),
+        // A list would be taken for the values without their keys.
+        Some(value) if !value.is_object() => return Err(wrong("options: expected an object".into())),
         Some(value) => R::Options::deserialize(value).map_err(|error| wrong(format!("options: {error}")))?,
     };
     let mut bots = Vec::new();

@@ -334,9 +334,13 @@ fn write_options<R: Rules>(options: &R::Options) -> Result<String, OptionsError>
 
 /// Reads options from an inline TOML table.
 pub fn read_options<R: Rules>(text: &str) -> Result<R::Options, OptionsError> {
-    let value: toml::Value = text.parse().map_err(|error: toml::de::Error| {
-        OptionsError(format!("options: expected a table such as {{ key = value }}: {}", error.message()))
-    })?;
+    let wrong =
+        |why: &str| OptionsError(format!("options: expected a table such as {{ key = value }}: {why}"));
+    let value: toml::Value = text.parse().map_err(|error: toml::de::Error| wrong(error.message()))?;
+    // A list would be taken for the values without their keys.
+    if !value.is_table() {
+        return Err(wrong(&format!("found {}", quote(text))));
+    }
     R::Options::deserialize(value).map_err(|error| OptionsError(format!("options: {}", error.message())))
 }
 

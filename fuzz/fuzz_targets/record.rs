@@ -1,0 +1,9 @@
+//! Any bytes are a record or an error, never a panic; and a record replays or says why not.
+
+#![no_main]
+
+use kernel::laws;
+use libfuzzer_sys::fuzz_target;
+use tiny::Tiny;
+
+fuzz_target!(|bytes: &[u8]| laws::any_bytes_are_a_record_or_an_error::<Tiny>(bytes));

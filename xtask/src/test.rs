@@ -1,0 +1,54 @@
+//! `cargo xtask test`: every check there is.
+
+use std::time::Instant;
+
+use crate::shell::{Done, Failure, Shell, cargo};
+
+const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
+
+/// The checks, the quick ones first: each a name and what it runs.
+fn checks() -> [(&'static str, Shell); 6] {
+    [
+        ("format", cargo(["fmt", "--all", "--check"])),
+        ("format of the fuzz targets", cargo(["fmt", FUZZ, "--check"])),
+        ("lints", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
+        // Without its default feature, libFuzzer's C++ is not built: only what is ours is checked, and on stable.
+        (
+            "lints of the fuzz targets",
+            cargo(["clippy", FUZZ, "--no-default-features", "--all-targets", "--", "-D", "warnings"]),
+        ),
+        ("tests: unit, property, integration, documentation", cargo(["test", "--workspace"])),
+        ("scenarios", cargo(["run", "-q", "-p", "cli", "--bin", "fifth", "--", "scenario", "scenarios"])),
+    ]
+}
+
+pub(crate) fn run() -> Done {
+    let start = Instant::now();
+    find_tools()?;
+    for (name, command) in checks() {
+        check(name, command)?;
+    }
+    println!("all checks passed in {:.0}s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Says what to install before anything fails for the lack of it.
+fn find_tools() -> Done {
+    for (tool, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        if !cargo([tool, "--version"]).works() {
+            let install = format!("rustup component add {component}");
+            return Err(format!("`cargo {tool}` is missing. Install it with: {install}").into());
+        }
+    }
+    Ok(())
+}
+
+fn check(name: &str, command: Shell) -> Done {
+    println!("== {name}: {}", command.typed());
+    let start = Instant::now();
+    command
+        .run()
+        .map_err(|failure| Failure { message: format!("\nFAILED: {name}\n{}", failure.message), code: 1 })?;
+    println!("== {name}: passed in {:.1}s\n", start.elapsed().as_secs_f64());
+    Ok(())
+}
