@@ -185,9 +185,30 @@ impl<R: Rules> Question<R> {
     }
 
     /// A legal answer, each equally likely.
-    #[inline]
     pub fn draw(&self, dice: &mut Dice) -> Answer<R> {
-        // The common kinds have few answers: small numbers will do. The others count in the widest there are.
+        let mut answer = Answer::Pass;
+        self.draw_to(&mut answer, dice);
+        answer
+    }
+
+    /// Puts a legal answer, each equally likely, where it is wanted. (An answer is a large thing of which little is
+    /// written: to move it right away makes the processor wait.)
+    #[inline]
+    pub(crate) fn draw_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
+        // The simplest kind stands alone, so that it need not make room for what the others need.
+        if let Choice::Number { min, max } = self.choice {
+            *place = match self.draw_few(u32::from(max.abs_diff(min)) + 1, dice) {
+                Some(index) => Answer::Number(min.wrapping_add_unsigned(index as u16)),
+                None => Answer::Pass,
+            };
+        } else {
+            *place = self.draw_other(dice);
+        }
+    }
+
+    #[inline(never)]
+    fn draw_other(&self, dice: &mut Dice) -> Answer<R> {
+        // Where there are few answers, small numbers will do. The others count in the widest there are.
         match &self.choice {
             Choice::One(picks) => match self.draw_few(picks.len() as u32, dice) {
                 Some(index) => Answer::One(picks[index as usize]),
@@ -197,23 +218,14 @@ impl<R: Rules> Question<R> {
                 Some(index) => Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of)),
                 None => Answer::Pass,
             },
-            &Choice::Number { min, max } => match self.draw_few(u32::from(max.abs_diff(min)) + 1, dice) {
-                Some(index) => Answer::Number(min.wrapping_add_unsigned(index as u16)),
-                None => Answer::Pass,
-            },
             // The table that counts fleets also finds one: no need to make it twice.
             Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
                 let pass = u64::from(self.optional);
                 let index = dice.below_wide(u128::from(fleets.count()) + u128::from(pass)) as u64;
                 index.checked_sub(pass).map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)))
             }),
-            Choice::Cards { .. } | Choice::Players { .. } | Choice::Offer(_) => self.draw_of_many(dice),
+            _ => self.nth(dice.below_wide(self.count())),
         }
-    }
-
-    #[inline(never)]
-    fn draw_of_many(&self, dice: &mut Dice) -> Answer<R> {
-        self.nth(dice.below_wide(self.count()))
     }
 
     /// One of `count` answers, or `None` for a pass where that is another one.
@@ -231,6 +243,19 @@ impl<R: Rules> Question<R> {
             Choice::Ships { min: 0, .. } => Some(Answer::Ships([0; MAX_PLACES])),
             Choice::Players { min: 0, .. } => Some(Answer::Players(SeatSet::EMPTY)),
             _ => None,
+        }
+    }
+
+    /// Whether a pass is all there is.
+    #[inline]
+    pub(crate) fn has_nothing_to_choose(&self) -> bool {
+        match &self.choice {
+            Choice::One(picks) => picks.is_empty(),
+            &Choice::Cards { from, min, .. } => from.len() < usize::from(min.max(1)),
+            Choice::Ships { max, min, .. } => *max < (*min).max(1),
+            Choice::Number { min, max } => max < min,
+            &Choice::Players { among, min, .. } => among.len() < usize::from(min.max(1)),
+            Choice::Offer(terms) => R::Offer::count(terms) == 0,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The driver: a Game is a script that is running; a Position is where one stands, and can travel.
 
-use std::cell::{Ref, RefMut};
+use std::cell::Ref;
 use std::fmt;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -17,6 +17,7 @@ use crate::rules::{OptionsError, Rules};
 use crate::seats::{Seat, SeatSet, Viewer};
 use crate::state::{State, View};
 use crate::table::{Desk, Reading, Table};
+use crate::text::tame;
 
 /// Where a game stands: the last checkpoint and the answers since. Can be kept, copied, sent to another thread, and
 /// revived.
@@ -90,49 +91,54 @@ impl<R: Rules> Game<R> {
     /// Takes an answer. If it is refused, nothing has changed.
     #[inline]
     pub fn answer(&mut self, seat: Seat, answer: Answer<R>) -> Result<(), Refusal> {
-        let desk = self.table.desk.borrow_mut();
-        match &desk.questions[seat.index()] {
-            Some(question) if desk.waiting.contains(seat) => match question.check(&answer) {
-                Ok(()) => {}
-                Err(reason) => return Err(Refusal::new::<R>(seat, Some(question.ask), reason)),
-            },
-            _ => return Err(self.why_not(&desk, seat)),
+        {
+            let desk = &mut *self.table.desk.borrow_mut();
+            let Some(question) = self.open_question(desk, seat) else { return Err(self.why_not(desk, seat)) };
+            if let Err(reason) = question.check(&answer) {
+                return Err(Refusal::new::<R>(seat, Some(question.ask), reason));
+            }
+            desk.answers[seat.index()] = answer;
+            self.note(desk, seat);
         }
-        let all_answered = self.accept(desk, seat, answer);
-        self.go_on(all_answered);
+        self.go_on();
         Ok(())
     }
 
     /// Answers for a seat with any legal answer, each equally likely.
     #[inline]
     pub fn answer_at_random(&mut self, seat: Seat, dice: &mut Dice) -> Result<(), Refusal> {
-        let desk = self.table.desk.borrow_mut();
-        let answer = match &desk.questions[seat.index()] {
-            Some(question) if desk.waiting.contains(seat) => question.draw(dice),
-            _ => return Err(self.why_not(&desk, seat)),
-        };
-        let all_answered = self.accept(desk, seat, answer);
-        self.go_on(all_answered);
+        {
+            let desk = &mut *self.table.desk.borrow_mut();
+            let question = desk.questions[seat.index()].as_ref().filter(|_| self.waiting().contains(seat));
+            let Some(question) = question else { return Err(self.why_not(desk, seat)) };
+            question.draw_to(&mut desk.answers[seat.index()], dice);
+            self.note(desk, seat);
+        }
+        self.go_on();
         Ok(())
     }
 
-    /// Takes down a legal answer. Returns whether all have answered.
     #[inline]
-    fn accept(&self, mut desk: RefMut<'_, Desk<R>>, seat: Seat, answer: Answer<R>) -> bool {
-        if self.table.keeping.get() {
-            self.table.position.borrow_mut().answers.push((seat, answer.clone()));
-        }
-        desk.answers[seat.index()] = Some(answer);
-        desk.waiting.remove(seat);
-        desk.waiting.is_empty()
+    fn open_question<'d>(&self, desk: &'d Desk<R>, seat: Seat) -> Option<&'d Question<R>> {
+        if self.table.waiting.get().contains(seat) { desk.questions[seat.index()].as_ref() } else { None }
     }
 
+    /// Takes down that a seat has answered.
     #[inline]
-    fn go_on(&mut self, all_answered: bool) {
+    fn note(&self, desk: &Desk<R>, seat: Seat) {
+        if self.table.keeping.get() {
+            self.table.position.borrow_mut().answers.push((seat, desk.answers[seat.index()].clone()));
+        }
+        self.table.waiting.set(self.table.waiting.get().without(seat));
+    }
+
+    /// Lets the script go on, if all have answered.
+    #[inline]
+    fn go_on(&mut self) {
         if self.table.listening.get() {
             self.table.told.borrow_mut().clear();
         }
-        if all_answered {
+        if self.table.waiting.get().is_empty() {
             self.run();
         }
     }
@@ -142,7 +148,7 @@ impl<R: Rules> Game<R> {
     fn why_not(&self, desk: &Desk<R>, seat: Seat) -> Refusal {
         let reason = match () {
             () if self.over => Reason::GameOver,
-            () if desk.asked.contains(seat) => Reason::AlreadyAnswered,
+            () if self.table.asked.get().contains(seat) => Reason::AlreadyAnswered,
             () => Reason::NotAsked,
         };
         let ask = desk.questions[seat.index()].as_ref().filter(|_| reason == Reason::AlreadyAnswered);
@@ -154,8 +160,8 @@ impl<R: Rules> Game<R> {
     fn run(&mut self) {
         if let Poll::Ready(()) = self.script.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             self.over = true;
-            let mut desk = self.table.desk.borrow_mut();
-            (desk.asked, desk.waiting) = (SeatSet::EMPTY, SeatSet::EMPTY);
+            self.table.asked.set(SeatSet::EMPTY);
+            self.table.waiting.set(SeatSet::EMPTY);
         }
     }
 
@@ -170,11 +176,9 @@ impl<R: Rules> Game<R> {
         if self.over {
             return Ok(());
         }
-        {
-            let mut desk = self.table.desk.borrow_mut();
-            let viewer_waits = desk.waiting.contains(viewer);
-            desk.waiting = if viewer_waits { desk.asked } else { desk.asked.without(viewer) };
-        }
+        // What the others have answered already is their secret.
+        let (asked, viewer_waits) = (self.table.asked.get(), self.table.waiting.get().contains(viewer));
+        self.table.waiting.set(if viewer_waits { asked } else { asked.without(viewer) });
         self.table.restating.set(true);
         self.run();
         self.table.restating.set(false);
@@ -194,17 +198,13 @@ impl<R: Rules> Game<R> {
 
     /// The seats whose answers the game waits for.
     pub fn waiting(&self) -> SeatSet {
-        self.table.desk.borrow().waiting
+        self.table.waiting.get()
     }
 
     /// What a seat is asked, if it is.
     #[inline]
     pub fn question(&self, seat: Seat) -> Option<Ref<'_, Question<R>>> {
-        let desk = self.table.desk.borrow();
-        if !desk.waiting.contains(seat) {
-            return None;
-        }
-        Ref::filter_map(desk, |desk| desk.questions[seat.index()].as_ref()).ok()
+        Ref::filter_map(self.table.desk.borrow(), |desk| self.open_question(desk, seat)).ok()
     }
 
     /// A legal answer for a seat that is asked, each equally likely.
@@ -219,7 +219,7 @@ impl<R: Rules> Game<R> {
             return Err(self.why_not(&self.table.desk.borrow(), seat));
         };
         let answer = Lens::new(&self.state(), seat).read(&question, text);
-        answer.map_err(|error| Refusal::new::<R>(seat, Some(question.ask), Reason::Unreadable(error)))
+        answer.map_err(|error| Refusal::new::<R>(seat, Some(question.ask), Reason::Unreadable(tame(&error))))
     }
 
     /// What has happened since the last accepted answer.
@@ -248,10 +248,9 @@ impl<R: Rules> Game<R> {
 
 impl<R: Rules> fmt::Debug for Game<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let desk = self.table.desk.borrow();
         f.debug_struct("Game")
             .field("over", &self.over)
-            .field("waiting", &desk.waiting)
+            .field("waiting", &self.waiting())
             .field("state", &self.state())
             .finish_non_exhaustive()
     }

@@ -242,7 +242,7 @@ fn step_both<R: Rules>(world: &mut Game<R>, other: &mut Game<R>, viewer: Seat, d
         return false;
     }
     if told[0] != told[1] {
-        assert_was_shown(&before, [world.view(viewer.into()), other.view(viewer.into())], &told);
+        assert_was_shown(&before, &[world.view(viewer.into()), other.view(viewer.into())], &told);
         return false;
     }
     assert_looks_same(world, other, viewer);
@@ -250,7 +250,7 @@ fn step_both<R: Rules>(world: &mut Game<R>, other: &mut Game<R>, viewer: Seat, d
 }
 
 /// A viewer who is told different things has seen different things: an event never tells more than the view shows.
-fn assert_was_shown<R: Rules>(before: &View<R>, after: [View<R>; 2], told: &[Vec<R::Event>; 2]) {
+fn assert_was_shown<R: Rules>(before: &View<R>, after: &[View<R>; 2], told: &[Vec<R::Event>; 2]) {
     // What was seen and then shuffled away is told, but shows no longer.
     let forgot =
         |view: &View<R>, card| before.cards.known(card).is_some() && view.cards.known(card).is_none();

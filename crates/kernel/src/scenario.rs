@@ -32,7 +32,7 @@ use std::fmt::{self, Write as _};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use crate::decision::{Reason, Refusal};
 use crate::dice::{Dice, Seed, SeedError};
@@ -55,8 +55,9 @@ const PATIENCE: usize = 10_000;
 pub struct Scenario<R: Rules> {
     /// The sentence that the scenario proves.
     pub name: String,
-    /// Which game; see [`game_of`].
-    pub game: String,
+    /// Which game: [`game_of`] tells it before the rest is read.
+    #[serde(rename = "game")]
+    _game: String,
     /// The components and rulings that it covers.
     #[serde(default)]
     pub covers: Vec<String>,
@@ -152,23 +153,44 @@ impl<'de> Deserialize<'de> for Step {
     }
 }
 
+/// As much of a scenario as can be read without knowing its game.
+#[derive(Deserialize)]
+struct Outline {
+    game: Spanned<String>,
+    options: Option<Spanned<Value>>,
+    table: Option<Spanned<Value>>,
+    script: Option<Spanned<Value>>,
+    end: Option<Spanned<Value>>,
+}
+
+impl Outline {
+    fn read(text: &str) -> Result<Self, TextError> {
+        if text.len() > MAX_BYTES {
+            return Err(TextError::new(format!("a scenario has at most {MAX_BYTES} bytes")));
+        }
+        let outline: Self = toml::from_str(text).map_err(|error| TextError::toml(text, &error))?;
+        // A list would be taken for a table's values without their keys.
+        let parts = [&outline.options, &outline.table, &outline.script, &outline.end];
+        if let Some(part) = parts.into_iter().flatten().find(|part| !part.get_ref().is_table()) {
+            return Err(TextError::at(text, part.span().start, "expected a table, such as { key = value }"));
+        }
+        Ok(outline)
+    }
+}
+
 /// Which game a scenario is of, and where it says so, before it is read as one of that game.
 pub fn game_of(text: &str) -> Result<Spanned<String>, TextError> {
-    #[derive(Deserialize)]
-    struct Outline {
-        game: Spanned<String>,
-    }
-    if text.len() > MAX_BYTES {
-        return Err(TextError::new(format!("a scenario has at most {MAX_BYTES} bytes")));
-    }
-    let outline: Outline = toml::from_str(text).map_err(|error| TextError::toml(text, &error))?;
-    Ok(outline.game)
+    Ok(Outline::read(text)?.game)
 }
 
 impl<R: Rules> Scenario<R> {
     /// Reads a scenario of this game.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        game_of(text)?;
+        let game = game_of(text)?;
+        if game.get_ref() != R::NAME {
+            let message = format!("a scenario of {}, not of {}", quote(game.get_ref()), R::NAME);
+            return Err(TextError::at(text, game.span().start, message));
+        }
         toml::from_str(text).map_err(|error| TextError::toml(text, &error))
     }
 

@@ -7,7 +7,7 @@ use std::task::Poll;
 
 use arrayvec::ArrayVec;
 
-use crate::decision::kind::Kind;
+use crate::decision::kind::{Kind, OrPass};
 use crate::decision::{Answer, Draft, Drafted, Question};
 use crate::event::Told;
 use crate::game::Position;
@@ -23,6 +23,10 @@ use crate::state::State;
 pub struct Table<R: Rules> {
     state: RefCell<State<R>>,
     pub(crate) desk: RefCell<Desk<R>>,
+    /// Whose questions are open.
+    pub(crate) asked: Cell<SeatSet>,
+    /// Who of them has not answered yet.
+    pub(crate) waiting: Cell<SeatSet>,
     pub(crate) told: RefCell<Vec<Told<R::Event>>>,
     /// The last checkpoint and the answers since.
     pub(crate) position: RefCell<Position<R>>,
@@ -36,12 +40,19 @@ pub struct Table<R: Rules> {
     pub(crate) restating: Cell<bool>,
 }
 
-/// The questions that are open, and the answers already given to some of them.
+/// The questions that were asked last, and the answers already given to them. `Table::asked` and `Table::waiting` say
+/// which of them count.
 pub(crate) struct Desk<R: Rules> {
-    pub(crate) asked: SeatSet,
-    pub(crate) waiting: SeatSet,
     pub(crate) questions: [Option<Question<R>>; MAX_SEATS],
-    pub(crate) answers: [Option<Answer<R>>; MAX_SEATS],
+    pub(crate) answers: [Answer<R>; MAX_SEATS],
+}
+
+impl<R: Rules> Desk<R> {
+    #[inline]
+    fn reply<K: Kind<R>>(&self, seat: Seat) -> K::Reply {
+        let question = self.questions[seat.index()].as_ref().expect("a seat replies to what it was asked");
+        K::reply(question, &self.answers[seat.index()])
+    }
 }
 
 /// The replies of several seats that were asked at once, in seat order.
@@ -53,11 +64,11 @@ impl<R: Rules> Table<R> {
         Self {
             state: RefCell::new(state),
             desk: RefCell::new(Desk {
-                asked: SeatSet::EMPTY,
-                waiting: SeatSet::EMPTY,
                 questions: [const { None }; MAX_SEATS],
-                answers: [const { None }; MAX_SEATS],
+                answers: [const { Answer::Pass }; MAX_SEATS],
             }),
+            asked: Cell::default(),
+            waiting: Cell::default(),
             told: RefCell::default(),
             position: RefCell::new(position),
             positioned: Cell::new(true),
@@ -95,8 +106,30 @@ impl<R: Rules> Table<R> {
         let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
             state_question(state, draft);
         };
-        self.asking(SeatSet::of(seat), ask, states).await;
-        self.reply::<K>(seat)
+        let seats = SeatSet::of(seat);
+        self.state_questions(seats, ask, &states);
+        self.answers(seats, ask, &states).await;
+        self.desk.borrow().reply::<K>(seat)
+    }
+
+    /// Asks one seat what it may pass, but only if there is something to choose; otherwise it has passed.
+    #[inline]
+    pub async fn ask_if_any<K: Kind<R>>(
+        &self,
+        seat: Seat,
+        ask: R::Ask,
+        state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, OrPass<K>>,
+    ) -> Option<K::Reply> {
+        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
+            state_question(state, draft);
+        };
+        let seats = SeatSet::of(seat);
+        self.state_questions(seats, ask, &states);
+        if self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose) {
+            return None;
+        }
+        self.answers(seats, ask, &states).await;
+        self.desk.borrow().reply::<OrPass<K>>(seat)
     }
 
     /// Asks several seats at once; nobody learns of an answer before all have answered.
@@ -110,27 +143,30 @@ impl<R: Rules> Table<R> {
         let states = |state: &State<R>, seat: Seat, draft: Draft<'_, R>| {
             state_question(state, seat, draft);
         };
-        self.asking(seats, ask, states).await;
-        seats.iter().map(|seat| (seat, self.reply::<K>(seat))).collect()
-    }
-
-    /// Puts questions on the desk and waits until all are answered.
-    #[inline]
-    async fn asking(&self, seats: SeatSet, ask: R::Ask, states: impl Fn(&State<R>, Seat, Draft<'_, R>)) {
         if seats.is_empty() {
-            return;
+            return Replies::new();
         }
         self.state_questions(seats, ask, &states);
-        self.desk.borrow_mut().waiting = seats;
+        self.answers(seats, ask, &states).await;
+        let desk = self.desk.borrow();
+        seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+    }
+
+    /// Waits until all have answered.
+    #[inline]
+    async fn answers(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+        self.asked.set(seats);
+        self.waiting.set(seats);
         std::future::poll_fn(|_| {
             if self.restating.get() {
-                self.state_questions(seats, ask, &states);
+                self.state_questions(seats, ask, states);
             }
-            if self.desk.borrow().waiting.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+            if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
         })
         .await;
     }
 
+    /// Puts questions on the desk.
     #[inline]
     fn state_questions(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
         let state = self.get();
@@ -140,16 +176,6 @@ impl<R: Rules> Table<R> {
             (question.ask, question.optional) = (ask, false);
             states(&state, seat, Draft::new(question));
             debug_assert!(question.count() > 0, "{ask} asks {seat:?} what cannot be answered");
-        }
-        desk.asked = seats;
-    }
-
-    #[inline]
-    fn reply<K: Kind<R>>(&self, seat: Seat) -> K::Reply {
-        let desk = self.desk.borrow();
-        match (&desk.questions[seat.index()], &desk.answers[seat.index()]) {
-            (Some(question), Some(answer)) => K::reply(question, answer),
-            _ => unreachable!("awaited until all have answered"),
         }
     }
 

@@ -70,10 +70,22 @@ pub fn read_text(bytes: &[u8], limit: usize) -> Result<&str, TextError> {
 
 /// A text from a stranger, short enough to be quoted in an error.
 pub(crate) fn quote(text: &str) -> String {
-    const MOST: usize = 60;
-    let shown: String =
-        text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() { format!("`{shown}…`") } else { format!("`{shown}`") }
+    format!("`{}`", cut(text, 60))
+}
+
+/// A message that may quote a stranger's text, made fit to be shown.
+pub(crate) fn tame(message: &str) -> String {
+    cut(message, 400)
+}
+
+/// At most so many characters, none of which does something to a terminal.
+fn cut(text: &str, most: usize) -> String {
+    let mut shown: String =
+        text.chars().take(most).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(most).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -91,5 +103,12 @@ mod tests {
         let error = read_text(b"ab\nc\xff", 10).unwrap_err();
         assert_eq!(error.to_string(), "2:2: expected UTF-8 text, found other bytes");
         assert!(read_text(b"12345", 4).is_err());
+    }
+
+    #[test]
+    fn a_strangers_text_is_cut_short_and_made_harmless() {
+        assert_eq!(quote("a\u{1b}[2Jb"), "`a\u{fffd}[2Jb`");
+        assert_eq!(quote(&"x".repeat(100)).chars().count(), 63);
+        assert_eq!(tame(&"é".repeat(1000)).chars().count(), 401);
     }
 }

@@ -1,4 +1,5 @@
 //! What is hidden, shown, shuffled and imagined, one sentence a test.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use kernel::{
     CardId, CardSet, Dice, Game, Pile as _, Rules, Seat, Seed, State, Viewer, Viewers, redeal_unseen,

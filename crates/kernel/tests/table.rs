@@ -1,4 +1,5 @@
 //! What the driver promises, one sentence a test, on the tiny game.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use kernel::{Answer, Dice, Game, Reason, Seat, SeatSet, Seed, Viewer, laws};
 use tiny::{Options, Pile, Tiny};
@@ -30,7 +31,7 @@ fn sealed_answers_may_come_in_any_order() {
         let mut game = game(3, 4);
         play_to(&mut game, "bid");
         for index in order {
-            game.answer(Seat::new(index), Answer::Number(index as i16)).unwrap();
+            game.answer(Seat::new(index), Answer::Number([1, 2, 0][index])).unwrap();
         }
         game.state().hash()
     });
@@ -131,7 +132,7 @@ fn too_many_or_too_few_players_are_refused() {
 fn a_game_ends_in_the_same_state_everywhere() {
     let recorder = laws::play_at_random::<Tiny>(&Options::default(), 3, Seed::from(2018), |_| {});
     assert_eq!(recorder.record().result, "blue,green");
-    assert_eq!(recorder.game().state().hash().to_string(), "09efe55739a427238b3b620c19644327");
+    assert_eq!(recorder.game().state().hash().to_string(), "c3c676d090c333416535f9d6561084a1");
 }
 
 /// Counts all ways to go on for a number of decisions: test, bug-finder and measure in one.

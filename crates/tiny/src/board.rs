@@ -13,7 +13,7 @@ pub(crate) const SHIPS: u8 = 6;
 /// Fuel of each player at the start.
 pub(crate) const START_FUEL: u8 = 6;
 /// Fuel that each player gets in a round.
-pub(crate) const REFILL: u8 = 10;
+pub(crate) const REFILL: u8 = 12;
 /// The most fuel a player can have.
 pub(crate) const MOST_FUEL: u8 = 30;
 /// The most fuel that can be bid at once.

@@ -2,7 +2,7 @@
 
 use kernel::{CardId, CardSet, Seat, State, Table, Viewers};
 
-use crate::board::MOST_FUEL;
+use crate::board::{MOST_FUEL, REFILL};
 use crate::{Event, Face, Pile, Place, Tiny};
 
 /// Moves ships of one player.
@@ -18,10 +18,12 @@ pub(crate) fn move_ships(t: &Table<Tiny>, seat: Seat, ships: u8, from: Place, to
     t.tell(|_| Event::Moves { seat, ships, from, to });
 }
 
-/// Gives a player fuel, as much as there is room for.
-pub(crate) fn add_fuel(t: &Table<Tiny>, seat: Seat, fuel: u8) {
-    let tank = &mut t.edit().board.fuel[seat.index()];
-    *tank = (*tank + fuel).min(MOST_FUEL);
+/// Gives everybody fuel, as much as there is room for.
+pub(crate) fn refuel(t: &Table<Tiny>) {
+    let board = &mut t.edit().board;
+    for tank in &mut board.fuel {
+        *tank = (*tank + REFILL).min(MOST_FUEL);
+    }
 }
 
 /// Takes bids out of the players' fuel and lays them open, with what they bid before.

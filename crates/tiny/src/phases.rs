@@ -2,8 +2,8 @@
 
 use kernel::{CardSet, Seat, SeatSet, State, Table, Viewers};
 
-use crate::board::{MOST_BID, POSTS_TO_WIN, REFILL};
-use crate::moves::{add_fuel, discard, draw, give, lay_guard, move_ships, pick_at_random, show, spend_fuel};
+use crate::board::{MOST_BID, POSTS_TO_WIN};
+use crate::moves::{discard, draw, give, lay_guard, move_ships, pick_at_random, refuel, show, spend_fuel};
 use crate::{Ask, Event, Face, Phase, Pick, Pile, Place, Terms, Tiny, Trade};
 
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
@@ -31,9 +31,7 @@ fn draw_phase(t: &Table<Tiny>) -> Phase {
     t.tell(|_| Event::Round { number, leader });
     let lost = t.get().board.ships(leader, Place::Limbo);
     move_ships(t, leader, lost.min(1), Place::Limbo, Place::Home);
-    for seat in clockwise(t, leader) {
-        add_fuel(t, seat, REFILL);
-    }
+    refuel(t);
     draw(t, leader);
     Phase::Action
 }
@@ -41,10 +39,7 @@ fn draw_phase(t: &Table<Tiny>) -> Phase {
 /// The leader may lay a guard, or play a Spy or a Swap.
 async fn action(t: &Table<Tiny>) -> Phase {
     let leader = t.get().board.leader;
-    if playable(&t.get(), leader).is_empty() {
-        return Phase::Muster;
-    }
-    let played = t.ask(leader, Ask::Action, |s, q| q.card(playable(s, leader)).or_pass()).await;
+    let played = t.ask_if_any(leader, Ask::Action, |s, q| q.card(playable(s, leader)).or_pass()).await;
     let Some(card) = played else { return Phase::Muster };
     let face = t.get().cards.face(card);
     if face.is_guard() {
@@ -73,10 +68,8 @@ async fn is_vetoed(t: &Table<Tiny>, player: Seat) -> bool {
     let mut last = player;
     'answer: loop {
         for seat in clockwise(t, last).skip(1) {
-            if in_hand(&t.get(), seat, is_veto).is_empty() {
-                continue;
-            }
-            let veto = t.ask(seat, Ask::Veto, |s, q| q.card(in_hand(s, seat, is_veto)).or_pass()).await;
+            let veto =
+                t.ask_if_any(seat, Ask::Veto, |s, q| q.card(in_hand(s, seat, is_veto)).or_pass()).await;
             if let Some(card) = veto {
                 discard(t, card);
                 t.tell(|_| Event::Plays { seat, face: Face::Veto });

@@ -72,7 +72,7 @@ fn input_that_is_no_text_or_too_long_is_asked_again() {
 
 #[test]
 fn a_question_mark_explains() {
-    let told = ["such as `G1`", "`-` passes.", "`q` leaves", "fuel 16"];
+    let told = ["such as `G1`", "`-` passes.", "`q` leaves", "fuel 18"];
     play(&[], "?\n").expect(OK, &told);
     play(&[], "-\n1\n1\n?\n").expect(OK, &["Write the number itself, such as `3`."]);
 }
