@@ -6,7 +6,20 @@
 //! * [`State`] is everything on the table, [`View`] the same with what a viewer has not seen left blank.
 //! * [`notation`], [`record`], [`scenario`] and [`protocol`] are the text forms.
 //!
-//! `docs/architecture.md` shows how they play together, with the tiny game as the example.
+//! `docs/architecture.md` shows how they play together, with the tiny game as the example:
+//!
+//! ```
+//! use kernel::{Dice, Game, Seed};
+//! use tiny::{Options, Tiny};
+//!
+//! let mut game = Game::<Tiny>::start(&Options::default(), 3, Seed::from(7))?;
+//! let mut dice = Dice::new(Seed::from(8));
+//! while let Some(seat) = game.waiting().iter().next() {
+//!     game.answer_at_random(seat, &mut dice)?;
+//! }
+//! assert!(game.winners().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod cards;
 pub mod counting;

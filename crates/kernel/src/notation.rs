@@ -106,6 +106,18 @@ impl<'a, R: Rules> Lens<'a, R> {
         }
     }
 
+    /// What an answer would do, in a few words; empty where its text says it already.
+    pub fn meaning(self, question: &Question<R>, answer: &Answer<R>) -> String {
+        match answer {
+            Answer::Pass => "pass".into(),
+            Answer::One(pick) => R::explain(self.state, self.seat, question.ask, *pick),
+            Answer::Cards(cards) if cards.len() == 1 => {
+                cards.nth(0).and_then(|card| self.face(card)).map_or_else(String::new, R::card_text)
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Reads an answer to a question. It may still be illegal; `Question::check` tells.
     pub fn read(self, question: &Question<R>, text: &str) -> Result<Answer<R>, String> {
         if text.len() > MAX_ANSWER {

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::decision::{Answer, Choice, Question};
+use crate::decision::{Choice, Question};
 use crate::dice::Seed;
 use crate::event::Event as _;
 use crate::notation::{Lens, read_seat};
@@ -370,12 +370,9 @@ const SPECTATOR: &str = "spectator";
 /// A decision as a message to the seat that is asked.
 pub fn ask<R: Rules>(view: &State<R>, seat: Seat, question: &Question<R>, decision: u64) -> Ask {
     let lens = Lens::new(view, seat);
-    let listed = question.answers().take(MAX_LISTED).map(|answer| {
-        let meaning = match &answer {
-            Answer::One(pick) => R::explain(view, seat, question.ask, *pick),
-            _ => String::new(),
-        };
-        Listed { answer: lens.write(question, &answer), meaning }
+    let listed = question.answers().take(MAX_LISTED).map(|answer| Listed {
+        answer: lens.write(question, &answer),
+        meaning: lens.meaning(question, &answer),
     });
     Ask {
         seat: R::seat_name(seat),

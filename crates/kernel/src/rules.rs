@@ -97,6 +97,9 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// The table in a few lines of plain text, cards left out. `state` is a view.
     fn summary(state: &State<Self>) -> String;
 
+    /// What a card is good for, in a few words.
+    fn card_text(face: Self::Face) -> String;
+
     /// What choosing this option does, in a few words.
     fn explain(state: &State<Self>, seat: Seat, ask: Self::Ask, pick: Self::Pick) -> String;
 

@@ -93,8 +93,8 @@ impl<R: Rules> Table<R> {
     /// Asks one seat. `state_question` says what can be chosen; it is called again where a bot imagines another world
     /// behind the same table, so it must look things up in the State it is given.
     ///
-    /// ```ignore
-    /// let card = table.ask(seat, Ask::Bid, |state, q| q.card(bids_in_hand(state, seat))).await;
+    /// ```text
+    /// let card = table.ask(seat, Ask::Swap, |state, q| q.card(guards_in_hand(state, seat))).await;
     /// ```
     #[inline]
     pub async fn ask<K: Kind<R>>(

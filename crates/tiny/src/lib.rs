@@ -141,6 +141,10 @@ impl Rules for Tiny {
         words::summary(state)
     }
 
+    fn card_text(face: Face) -> String {
+        words::card_text(face)
+    }
+
     fn explain(_state: &State<Self>, _seat: Seat, _ask: Ask, pick: Pick) -> String {
         words::explain(pick)
     }

@@ -7,7 +7,7 @@ use kernel::{Choice, Question, Rules as _, Seat, State};
 use serde::{Deserialize, Serialize};
 
 use crate::board::POSTS;
-use crate::{Place, Tiny};
+use crate::{Face, Place, Tiny};
 
 /// What a decision is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -148,6 +148,18 @@ fn trade_prompt(state: &State<Tiny>, seat: Seat, question: &Question<Tiny>) -> S
     format!(
         "You may offer {other} a trade: one or two of your cards for up to {most} of theirs, taken at random."
     )
+}
+
+/// What a card is good for.
+pub(crate) fn card_text(face: Face) -> String {
+    match face {
+        Face::Guard(strength) => {
+            format!("a guard: face down before you, it adds {strength} to your bids when you are the rival")
+        }
+        Face::Veto => "cancels a card that another has just played".into(),
+        Face::Spy => "looks at another's guard".into(),
+        Face::Swap => "exchanges your guard for another of your hand".into(),
+    }
 }
 
 /// What an option does.

@@ -71,11 +71,7 @@ impl<R: Rules> Decision<'_, R> {
     }
 
     fn meaning(&self, answer: &Answer<R>) -> String {
-        match answer {
-            Answer::Pass => "pass".into(),
-            Answer::One(pick) => R::explain(self.view, self.seat, self.question.ask, *pick),
-            _ => String::new(),
-        }
+        Lens::new(self.view, self.seat).meaning(self.question, answer)
     }
 
     /// The last legal answer, as the one that is least like those that are listed.
