@@ -11,13 +11,9 @@ use kernel::{Dice, Seed};
 /// Runs a path so many times.
 type Run = fn(usize);
 
-const PATHS: [(&str, Run); 3] = [
-    ("decision", |times| {
-        let mut playing = paths::Playing::new();
-        for _ in 0..times {
-            black_box(playing.decide());
-        }
-    }),
+const PATHS: [(&str, Run); 4] = [
+    ("decision", |times| decide(times, paths::LONG)),
+    ("decision-short-game", |times| decide(times, paths::SHORT)),
     ("revive", |times| {
         let position = paths::position_with_answers(12);
         for _ in 0..times {
@@ -32,6 +28,13 @@ const PATHS: [(&str, Run); 3] = [
         }
     }),
 ];
+
+fn decide(times: usize, options: tiny::Options) {
+    let mut playing = paths::Playing::new(options);
+    for _ in 0..times {
+        black_box(playing.decide());
+    }
+}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

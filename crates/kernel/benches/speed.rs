@@ -14,10 +14,11 @@ fn main() {
 }
 
 /// Random decisions through the live script, new games included.
-#[divan::bench(sample_count = 50)]
-fn decisions(bencher: Bencher<'_, '_>) {
+#[divan::bench(args = ["long", "short"], sample_count = 50)]
+fn decisions(bencher: Bencher<'_, '_>, game: &str) {
     const DECISIONS: usize = 100_000;
-    let mut playing = paths::Playing::new();
+    let options = if game == "long" { paths::LONG } else { paths::SHORT };
+    let mut playing = paths::Playing::new(options);
     bencher
         .counter(ItemsCount::new(DECISIONS))
         .bench_local(|| (0..DECISIONS).filter(|_| playing.decide()).count());
@@ -29,7 +30,7 @@ fn decisions_of_one_game(bencher: Bencher<'_, '_>) {
     const DECISIONS: usize = 50;
     bencher
         .counter(ItemsCount::new(DECISIONS))
-        .with_inputs(paths::Playing::new)
+        .with_inputs(|| paths::Playing::new(paths::LONG))
         .bench_local_refs(|playing| (0..DECISIONS).filter(|_| playing.decide()).count());
 }
 

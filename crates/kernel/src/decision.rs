@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardId, CardSet};
@@ -17,6 +16,10 @@ pub const MAX_PICKS: usize = 64;
 
 /// Ships chosen from places: how many from each place of the question, in its order.
 pub type Fleet = [u8; MAX_PLACES];
+
+/// A list that is plain data: unlike arrayvec's it is copied and dropped for nothing, and a question is stated anew for
+/// every decision.
+type List<A> = tinyvec::ArrayVec<A>;
 
 type Terms<R> = <<R as Rules>::Offer as Offer<R>>::Terms;
 
@@ -37,11 +40,11 @@ pub struct Question<R: Rules> {
 #[serde(bound = "", rename_all = "snake_case")]
 pub enum Choice<R: Rules> {
     /// One of several options.
-    One(ArrayVec<R::Pick, MAX_PICKS>),
+    One(List<[R::Pick; MAX_PICKS]>),
     /// `min` to `max` of these cards.
     Cards { from: CardSet, min: u8, max: u8 },
     /// `min` to `max` ships in all, from places that have so many each.
-    Ships { from: ArrayVec<(R::Place, u8), MAX_PLACES>, min: u8, max: u8 },
+    Ships { from: List<[(R::Place, u8); MAX_PLACES]>, min: u8, max: u8 },
     /// A number from `min` to `max`.
     Number { min: i16, max: i16 },
     /// `min` to `max` of these players.
@@ -202,29 +205,32 @@ impl<R: Rules> Question<R> {
                 None => Answer::Pass,
             };
         } else {
-            *place = self.draw_other(dice);
+            self.draw_other_to(place, dice);
         }
     }
 
     #[inline(never)]
-    fn draw_other(&self, dice: &mut Dice) -> Answer<R> {
+    fn draw_other_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
         // Where there are few answers, small numbers will do. The others count in the widest there are.
         match &self.choice {
             Choice::One(picks) => match self.draw_few(picks.len() as u32, dice) {
-                Some(index) => Answer::One(picks[index as usize]),
-                None => Answer::Pass,
+                Some(index) => *place = Answer::One(picks[index as usize]),
+                None => *place = Answer::Pass,
             },
             &Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
-                Some(index) => Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of)),
-                None => Answer::Pass,
+                Some(index) => {
+                    *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
+                }
+                None => *place = Answer::Pass,
             },
             // The table that counts fleets also finds one: no need to make it twice.
             Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
                 let pass = u64::from(self.optional);
                 let index = dice.below_wide(u128::from(fleets.count()) + u128::from(pass)) as u64;
-                index.checked_sub(pass).map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)))
+                let index = index.checked_sub(pass);
+                *place = index.map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)));
             }),
-            _ => self.nth(dice.below_wide(self.count())),
+            _ => *place = self.nth(dice.below_wide(self.count())),
         }
     }
 
@@ -391,7 +397,7 @@ impl<'a, R: Rules> Draft<'a, R> {
     /// One of several options.
     #[inline]
     pub fn one(self, picks: impl IntoIterator<Item = R::Pick>) -> Drafted<'a, R, kind::One> {
-        self.0.choice = Choice::One(ArrayVec::new());
+        self.0.choice = Choice::One(List::new());
         if let Choice::One(list) = &mut self.0.choice {
             list.extend(picks);
         }
@@ -420,7 +426,7 @@ impl<'a, R: Rules> Draft<'a, R> {
         min: usize,
         max: usize,
     ) -> Drafted<'a, R, kind::Ships> {
-        let mut from = ArrayVec::new();
+        let mut from = List::new();
         from.extend(places.into_iter().filter(|&(_, available)| available > 0));
         let total: usize = from.iter().map(|&(_, available)| usize::from(available)).sum();
         let max = max.min(total).min(MAX_FLEET);

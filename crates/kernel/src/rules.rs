@@ -54,11 +54,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// Room for all piles: `[PileHead; N]`.
     type Piles: Storage<PileHead>;
     /// Where a ship can be.
-    type Place: Word + Data;
+    type Place: Word + Data + Default;
     /// What a decision is about.
     type Ask: Word + Data;
     /// One of several options.
-    type Pick: Word + Data;
+    type Pick: Word + Data + Default;
     /// A structured offer.
     type Offer: Offer<Self>;
     /// What happened.

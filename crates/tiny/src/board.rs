@@ -12,10 +12,6 @@ use crate::Options;
 pub(crate) const SHIPS: u8 = 6;
 /// Fuel of each player at the start.
 pub(crate) const START_FUEL: u8 = 6;
-/// Fuel that each player gets in a round.
-pub(crate) const REFILL: u8 = 12;
-/// The most fuel a player can have.
-pub(crate) const MOST_FUEL: u8 = 30;
 /// The most fuel that can be bid at once.
 pub(crate) const MOST_BID: u8 = 3;
 /// Outposts on the map.
@@ -24,9 +20,10 @@ pub(crate) const POSTS: u8 = 4;
 pub(crate) const POSTS_TO_WIN: usize = 3;
 
 /// Where a ship can be.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
+    #[default]
     Home,
     /// On the way to an outpost, in the round that is being played.
     Frontier,
@@ -168,6 +165,16 @@ impl Board {
     /// Ships that can be sent out.
     pub(crate) fn can_muster(&self, seat: Seat) -> impl Iterator<Item = (Place, u8)> {
         std::iter::once(Place::Home).chain(Place::posts()).map(move |place| (place, self.ships(seat, place)))
+    }
+
+    /// Fuel that each player gets in a round: enough to bid half of what could be bid, and some more.
+    pub(crate) fn refill(&self) -> u8 {
+        10 + 2 * self.days
+    }
+
+    /// The most fuel that a player can have.
+    pub(crate) fn most_fuel(&self) -> u8 {
+        28 + 2 * self.days
     }
 
     /// The leader's bid and all ships of the crew on the frontier.

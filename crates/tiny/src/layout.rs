@@ -7,7 +7,7 @@ use kernel::{CardId, Dice, LayoutError, Rules as _, Seat, State};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::board::{MOST_FUEL, SHIPS};
+use crate::board::SHIPS;
 use crate::{Board, Face, Options, Phase, Pile, Place, Tiny, cards};
 
 /// A position as a scenario states it. What it does not mention: six ships at home, empty hands, all other cards in the
@@ -75,8 +75,9 @@ pub(crate) fn arrange(
         board.guests.insert(seat_at(guest, seats)?);
     }
     for (seat, fuel) in &layout.fuel {
-        if *fuel.get_ref() > MOST_FUEL {
-            let message = format!("expected at most {MOST_FUEL} fuel, not {}", fuel.get_ref());
+        let most = board.most_fuel();
+        if *fuel.get_ref() > most {
+            let message = format!("expected at most {most} fuel, not {}", fuel.get_ref());
             return Err(LayoutError::new(message).at(fuel.span()));
         }
         board.fuel[seat_at(seat, seats)?.index()] = *fuel.get_ref();

@@ -68,8 +68,8 @@ impl Options {
         if !(1..=100).contains(&self.rounds) {
             return Err(OptionsError(format!("rounds: expected 1 to 100, not {}", self.rounds)));
         }
-        if !(1..=8).contains(&self.days) {
-            return Err(OptionsError(format!("days: expected 1 to 8, not {}", self.days)));
+        if !(1..=20).contains(&self.days) {
+            return Err(OptionsError(format!("days: expected 1 to 20, not {}", self.days)));
         }
         Ok(())
     }

@@ -2,7 +2,6 @@
 
 use kernel::{CardId, CardSet, Seat, State, Table, Viewers};
 
-use crate::board::{MOST_FUEL, REFILL};
 use crate::{Event, Face, Pile, Place, Tiny};
 
 /// Moves ships of one player.
@@ -21,8 +20,9 @@ pub(crate) fn move_ships(t: &Table<Tiny>, seat: Seat, ships: u8, from: Place, to
 /// Gives everybody fuel, as much as there is room for.
 pub(crate) fn refuel(t: &Table<Tiny>) {
     let board = &mut t.edit().board;
+    let (refill, most) = (board.refill(), board.most_fuel());
     for tank in &mut board.fuel {
-        *tank = (*tank + REFILL).min(MOST_FUEL);
+        *tank = (*tank + refill).min(most);
     }
 }
 

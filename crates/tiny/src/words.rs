@@ -59,11 +59,12 @@ impl FromStr for Ask {
 }
 
 /// One of several options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pick {
     Post(u8),
     Accept,
+    #[default]
     Refuse,
     Counter,
 }

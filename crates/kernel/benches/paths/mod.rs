@@ -5,21 +5,22 @@ use tiny::{Options, Tiny};
 
 const SEATS: usize = 4;
 
-/// The long game: eight days of bidding a round.
-fn options() -> Options {
-    Options { rounds: 100, days: 8 }
-}
+/// The long game: most of its decisions are sealed bids, so that the kernel's share of the work is the larger one.
+pub(crate) const LONG: Options = Options { rounds: 100, days: 20 };
+/// The game as it is played: its own rules' work, with cards, ships and trades, is the larger share.
+pub(crate) const SHORT: Options = Options { rounds: 12, days: 1 };
 
 /// Plays random games one after the other, a decision at a time.
 pub(crate) struct Playing {
+    options: Options,
     game: Game<Tiny>,
     dice: Dice,
     games: u64,
 }
 
 impl Playing {
-    pub(crate) fn new() -> Self {
-        Self { game: start(0), dice: Dice::new(Seed::from(1)), games: 0 }
+    pub(crate) fn new(options: Options) -> Self {
+        Self { game: start(&options, 0), options, dice: Dice::new(Seed::from(1)), games: 0 }
     }
 
     /// Makes one random decision through the live script. Returns whether the game went on.
@@ -27,7 +28,7 @@ impl Playing {
     pub(crate) fn decide(&mut self) -> bool {
         let Some(seat) = self.game.waiting().iter().next() else {
             self.games += 1;
-            self.game = start(self.games);
+            self.game = start(&self.options, self.games);
             return false;
         };
         self.game.answer_at_random(seat, &mut self.dice).expect("a seat that is waited for is asked");
@@ -35,8 +36,8 @@ impl Playing {
     }
 }
 
-fn start(seed: u64) -> Game<Tiny> {
-    let mut game = Game::start(&options(), SEATS, Seed::from(seed)).expect("these options are legal");
+fn start(options: &Options, seed: u64) -> Game<Tiny> {
+    let mut game = Game::start(options, SEATS, Seed::from(seed)).expect("these options are legal");
     game.keep_nothing();
     game
 }
@@ -45,8 +46,7 @@ fn start(seed: u64) -> Game<Tiny> {
 pub(crate) fn position_with_answers(count: usize) -> Position<Tiny> {
     let mut dice = Dice::new(Seed::from(2));
     for seed in 0.. {
-        let mut game =
-            Game::<Tiny>::start(&options(), SEATS, Seed::from(seed)).expect("these options are legal");
+        let mut game = Game::<Tiny>::start(&LONG, SEATS, Seed::from(seed)).expect("these options are legal");
         while let Some(seat) = game.waiting().iter().next() {
             let position = game.position().expect("nothing was imagined");
             if position.answers_since_checkpoint() == count {
