@@ -4,13 +4,13 @@
 
 #![no_main]
 
-use kernel::laws;
+use kernel::{Seed, laws};
 use libfuzzer_sys::fuzz_target;
-use tiny::Tiny;
+use tiny::{Options, Tiny};
 
 fuzz_target!(|bytes: &[u8]| {
     let &[seed, steps, ref text @ ..] = bytes else { return };
     let Ok(text) = str::from_utf8(text) else { return };
-    let game = fuzz::play_some(seed.into(), steps.into());
-    laws::any_text_is_an_answer_or_an_error::<Tiny>(&game, text);
+    let game = laws::play_some::<Tiny>(&Options::default(), 3, Seed::from(u64::from(seed)), steps.into());
+    laws::any_text_is_an_answer_or_an_error(&game, text);
 });

@@ -309,6 +309,11 @@ impl<R: Rules> Cards<R> {
         (top != NONE).then_some(CardId(top))
     }
 
+    /// The piles that have cards.
+    pub fn piles(&self) -> impl Iterator<Item = R::Pile> + '_ {
+        (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0)
+    }
+
     /// The cards of a pile from the top down.
     #[inline]
     pub fn iter(&self, pile: R::Pile) -> impl Iterator<Item = CardId> + '_ {
@@ -548,6 +553,23 @@ impl<R: Rules> Cards<R> {
         }
     }
 
+    /// The cards as a view shows them: what is known of each, not who knows it.
+    pub(crate) fn as_seen(&self) -> impl Serialize + use<R> {
+        #[derive(Serialize)]
+        #[serde(bound = "F: Data")]
+        struct SeenCard<F> {
+            id: CardId,
+            back: u8,
+            face: Option<F>,
+        }
+        self.written(|id| SeenCard { id, back: self.back(id), face: self.known(id) })
+    }
+
+    fn written<C>(&self, card: impl Fn(CardId) -> C) -> CardsText<R, C> {
+        let piles = self.piles().map(|pile| PileText { pile, cards: self.iter(pile).map(&card).collect() });
+        CardsText { shuffles: self.shuffles, piles: piles.collect() }
+    }
+
     pub(crate) fn suppose(&mut self, card: CardId, face: R::Face) {
         debug_assert_eq!(self.slot(card).back, face.back(), "{face} has another back than {card:?}");
         self.slot_mut(card).face = Some(face);
@@ -556,17 +578,17 @@ impl<R: Rules> Cards<R> {
 
 /// How cards are written down: pile by pile, top first.
 #[derive(Serialize, Deserialize)]
-#[serde(bound = "")]
-struct CardsText<R: Rules> {
+#[serde(bound(serialize = "C: Serialize", deserialize = "C: Deserialize<'de>"))]
+struct CardsText<R: Rules, C> {
     shuffles: u16,
-    piles: Vec<PileText<R>>,
+    piles: Vec<PileText<R, C>>,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(bound = "")]
-struct PileText<R: Rules> {
+#[serde(bound(serialize = "C: Serialize", deserialize = "C: Deserialize<'de>"))]
+struct PileText<R: Rules, C> {
     pile: R::Pile,
-    cards: Vec<CardText<R::Face>>,
+    cards: Vec<C>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -580,19 +602,14 @@ struct CardText<F> {
 
 impl<R: Rules> Serialize for Cards<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let card = |id| {
-            let slot = self.slot(id);
-            CardText { id, back: slot.back, face: slot.face, seen: slot.seen }
-        };
-        let piles = (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0);
-        let piles = piles.map(|pile| PileText { pile, cards: self.iter(pile).map(card).collect() });
-        CardsText::<R> { shuffles: self.shuffles, piles: piles.collect() }.serialize(serializer)
+        let card = |id| CardText { id, back: self.back(id), face: self.known(id), seen: self.seen(id) };
+        self.written(card).serialize(serializer)
     }
 }
 
 impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let CardsText::<R> { shuffles, piles } = CardsText::deserialize(deserializer)?;
+        let CardsText { shuffles, piles } = CardsText::<R, CardText<R::Face>>::deserialize(deserializer)?;
         let count: usize = piles.iter().map(|pile| pile.cards.len()).sum();
         let mut cards = Self::default();
         if count > cards.slots.all().len() {

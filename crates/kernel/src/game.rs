@@ -16,7 +16,7 @@ use crate::notation::Lens;
 use crate::rules::{OptionsError, Rules};
 use crate::seats::{Seat, SeatSet, Viewer};
 use crate::state::{State, View};
-use crate::table::{Desk, Reading, Table};
+use crate::table::{Desk, Questions, Reading, Table};
 use crate::text::tame;
 
 /// Where a game stands: the last checkpoint and the answers since. Can be kept, copied, sent to another thread, and
@@ -92,13 +92,15 @@ impl<R: Rules> Game<R> {
     #[inline]
     pub fn answer(&mut self, seat: Seat, answer: Answer<R>) -> Result<(), Refusal> {
         {
-            let desk = &mut *self.table.desk.borrow_mut();
-            let Some(question) = self.open_question(desk, seat) else { return Err(self.why_not(desk, seat)) };
+            let Desk { questions, answers } = &mut *self.table.desk.borrow_mut();
+            let Some(question) = self.open(questions, seat) else {
+                return Err(self.why_not(questions, seat));
+            };
             if let Err(reason) = question.check(&answer) {
                 return Err(Refusal::new::<R>(seat, Some(question.ask), reason));
             }
-            desk.answers[seat.index()] = answer;
-            self.note(desk, seat);
+            answers[seat.index()] = answer;
+            self.note(seat, &answers[seat.index()]);
         }
         self.go_on();
         Ok(())
@@ -108,26 +110,28 @@ impl<R: Rules> Game<R> {
     #[inline]
     pub fn answer_at_random(&mut self, seat: Seat, dice: &mut Dice) -> Result<(), Refusal> {
         {
-            let desk = &mut *self.table.desk.borrow_mut();
-            let question = desk.questions[seat.index()].as_ref().filter(|_| self.waiting().contains(seat));
-            let Some(question) = question else { return Err(self.why_not(desk, seat)) };
-            question.draw_to(&mut desk.answers[seat.index()], dice);
-            self.note(desk, seat);
+            let Desk { questions, answers } = &mut *self.table.desk.borrow_mut();
+            let Some(question) = self.open(questions, seat) else {
+                return Err(self.why_not(questions, seat));
+            };
+            question.draw_to(&mut answers[seat.index()], dice);
+            self.note(seat, &answers[seat.index()]);
         }
         self.go_on();
         Ok(())
     }
 
+    /// The question that a seat has still to answer.
     #[inline]
-    fn open_question<'d>(&self, desk: &'d Desk<R>, seat: Seat) -> Option<&'d Question<R>> {
-        if self.table.waiting.get().contains(seat) { desk.questions[seat.index()].as_ref() } else { None }
+    fn open<'q>(&self, questions: &'q Questions<R>, seat: Seat) -> Option<&'q Question<R>> {
+        if self.waiting().contains(seat) { questions[seat.index()].as_ref() } else { None }
     }
 
     /// Takes down that a seat has answered.
     #[inline]
-    fn note(&self, desk: &Desk<R>, seat: Seat) {
+    fn note(&self, seat: Seat, answer: &Answer<R>) {
         if self.table.keeping.get() {
-            self.table.position.borrow_mut().answers.push((seat, desk.answers[seat.index()].clone()));
+            self.table.position.borrow_mut().answers.push((seat, answer.clone()));
         }
         self.table.waiting.set(self.table.waiting.get().without(seat));
     }
@@ -145,13 +149,13 @@ impl<R: Rules> Game<R> {
 
     /// Why a seat that is not waited for cannot answer.
     #[cold]
-    fn why_not(&self, desk: &Desk<R>, seat: Seat) -> Refusal {
+    fn why_not(&self, questions: &Questions<R>, seat: Seat) -> Refusal {
         let reason = match () {
             () if self.over => Reason::GameOver,
             () if self.table.asked.get().contains(seat) => Reason::AlreadyAnswered,
             () => Reason::NotAsked,
         };
-        let ask = desk.questions[seat.index()].as_ref().filter(|_| reason == Reason::AlreadyAnswered);
+        let ask = questions[seat.index()].as_ref().filter(|_| reason == Reason::AlreadyAnswered);
         Refusal::new::<R>(seat, ask.map(|question| question.ask), reason)
     }
 
@@ -182,7 +186,14 @@ impl<R: Rules> Game<R> {
         self.table.restating.set(true);
         self.run();
         self.table.restating.set(false);
-        Ok(())
+        let stuck = self
+            .waiting()
+            .iter()
+            .find(|&seat| self.question(seat).is_none_or(|question| question.count() == 0));
+        match stuck {
+            Some(seat) => Err(Unimaginable(format!("{} could not answer what is asked", R::seat_name(seat)))),
+            None => Ok(()),
+        }
     }
 
     /// Takes over another game's dice, to compare two hidden worlds under the same chance.
@@ -204,7 +215,7 @@ impl<R: Rules> Game<R> {
     /// What a seat is asked, if it is.
     #[inline]
     pub fn question(&self, seat: Seat) -> Option<Ref<'_, Question<R>>> {
-        Ref::filter_map(self.table.desk.borrow(), |desk| self.open_question(desk, seat)).ok()
+        Ref::filter_map(self.table.desk.borrow(), |desk| self.open(&desk.questions, seat)).ok()
     }
 
     /// A legal answer for a seat that is asked, each equally likely.
@@ -216,7 +227,7 @@ impl<R: Rules> Game<R> {
     /// Reads an answer in notation to the question that is open for a seat.
     pub fn read_answer(&self, seat: Seat, text: &str) -> Result<Answer<R>, Refusal> {
         let Some(question) = self.question(seat) else {
-            return Err(self.why_not(&self.table.desk.borrow(), seat));
+            return Err(self.why_not(&self.table.desk.borrow().questions, seat));
         };
         let answer = Lens::new(&self.state(), seat).read(&question, text);
         answer.map_err(|error| Refusal::new::<R>(seat, Some(question.ask), Reason::Unreadable(tame(&error))))

@@ -41,7 +41,7 @@ impl<R: Rules> Fact<R> {
 /// No way was found to deal the unseen faces: the view contradicts itself, which is a bug in a rules crate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no world fits this view: {0}")]
-pub struct Unimaginable(String);
+pub struct Unimaginable(pub(crate) String);
 
 /// How often whole deals are tried before a deal is mended by single swaps. Trying keeps all fitting worlds equally
 /// likely; mending always gets there.

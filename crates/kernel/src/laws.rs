@@ -8,8 +8,9 @@ use crate::decision::{Answer, Question};
 use crate::dice::{Dice, Seed};
 use crate::event::Told;
 use crate::game::{Game, Position};
+use crate::imagine::redeal_unseen;
 use crate::notation::Lens;
-use crate::protocol::{Request, read_request};
+use crate::protocol::{Message, Request, Session, read_request};
 use crate::record::{Record, Recorder, replay};
 use crate::rules::Rules;
 use crate::scenario::Scenario;
@@ -40,6 +41,17 @@ pub fn play_at_random<R: Rules>(
         recorder.answer(seat, answer).unwrap_or_else(|refusal| panic!("a drawn answer is legal: {refusal}"));
     }
     panic!("seed {seed}: no end after {ENDLESS} decisions");
+}
+
+/// A game after so many answers at random, or at its end.
+pub fn play_some<R: Rules>(options: &R::Options, seats: usize, seed: Seed, answers: usize) -> Game<R> {
+    let mut dice = Dice::new(seed).split();
+    let mut game = Game::start(options, seats, seed).unwrap_or_else(|error| panic!("{error}"));
+    for _ in 0..answers {
+        let Some(seat) = random_seat(game.waiting(), &mut dice) else { break };
+        game.answer_at_random(seat, &mut dice).expect("a seat that is waited for has a question");
+    }
+    game
 }
 
 fn random_seat(seats: SeatSet, dice: &mut Dice) -> Option<Seat> {
@@ -103,8 +115,7 @@ pub fn a_copy_diverges_alone<R: Rules>(options: &R::Options, seats: usize, seed:
         let mut copy = Game::revive(&before.clone()).expect("its answers were legal");
         for _ in 0..20 {
             let Some(seat) = random_seat(copy.waiting(), &mut dice) else { break };
-            let answer = copy.draw_answer(seat, &mut dice).expect("a seat that is waited for has a question");
-            copy.answer(seat, answer).expect("a drawn answer is legal");
+            copy.answer_at_random(seat, &mut dice).expect("a seat that is waited for has a question");
         }
         assert_eq!(game.state().hash(), hash);
         assert_eq!(game.position().as_ref(), Some(&before));
@@ -202,6 +213,7 @@ pub fn a_view_hides<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
                 .and_then(|()| R::audit(&other.state()))
                 .expect("an imagined world is whole");
             assert_looks_same(&world, &other, viewer);
+            assert_imagined_alike(&position, &other, viewer, &mut dice);
             // The same chance in both: what differs afterwards comes from hidden faces alone.
             other.share_dice(&world);
             for _ in 0..6 {
@@ -215,6 +227,25 @@ pub fn a_view_hides<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
             assert!(public.cards.seen(card).contains(Viewer::Spectator));
         }
     });
+}
+
+/// What a seat imagines does not depend on the world behind its view: by the same chance it is the same.
+fn assert_imagined_alike<R: Rules>(position: &Position<R>, other: &Game<R>, viewer: Seat, dice: &mut Dice) {
+    let chance = dice.split();
+    let mut from_truth = Game::revive(position).expect("its answers were legal");
+    from_truth.imagine(viewer, &mut chance.clone()).expect("a view can be believed in");
+    let from_view =
+        redeal_unseen(&other.view(viewer.into()), &mut chance.clone()).expect("a view can be believed in");
+    assert_eq!(*from_truth.state(), from_view);
+    // Imagined once more, the game that was imagined already asks the same of everybody.
+    let mut again = Game::revive(position).expect("its answers were legal");
+    again.imagine(viewer, &mut dice.split()).expect("a view can be believed in");
+    again.imagine(viewer, &mut chance.clone()).expect("a view can be believed in");
+    assert_eq!(*from_truth.state(), *again.state());
+    assert_eq!(from_truth.waiting(), again.waiting());
+    for seat in again.waiting().iter() {
+        assert_eq!(from_truth.question(seat).as_deref(), again.question(seat).as_deref());
+    }
 }
 
 /// Gives both worlds the same answer. Stops where they cannot go on alike or the viewer is told different things.
@@ -289,9 +320,40 @@ pub fn any_bytes_are_a_scenario_or_an_error<R: Rules>(bytes: &[u8]) {
     }
 }
 
-/// Any line is a request of the protocol or an error.
-pub fn any_line_is_a_request_or_an_error(line: &str) -> Option<Request> {
-    read_request(line).ok()
+/// Any line is a request of the protocol or an error; a request is followed, or gets one error, after which everything
+/// that these viewers can see and the record are as before. Returns what was said.
+pub fn any_line_is_followed_or_changes_nothing(
+    session: &mut dyn Session,
+    viewers: &[&str],
+    line: &str,
+) -> Vec<Message> {
+    let request = match read_request(line) {
+        Ok(request) => request,
+        Err(error) => return vec![error],
+    };
+    let before = everything_seen(session, viewers);
+    let mut said = Vec::new();
+    session.receive(&request, &mut |message| said.push(message));
+    assert!(!said.is_empty(), "{line} was not answered");
+    if said.iter().any(|message| matches!(message, Message::Error { .. })) {
+        assert_eq!(said.len(), 1, "an error comes alone: {said:?}");
+        assert_eq!(
+            everything_seen(session, viewers),
+            before,
+            "{line} was refused, but something has changed"
+        );
+    }
+    said
+}
+
+/// Every view, and the record, which has the State's hash; where one is withheld, the error that says so.
+fn everything_seen(session: &mut dyn Session, viewers: &[&str]) -> Vec<Message> {
+    let views = viewers.iter().map(|&viewer| Request::View { to: viewer.to_owned() });
+    let mut seen = Vec::new();
+    for request in views.chain([Request::Record {}]) {
+        session.receive(&request, &mut |message| seen.push(message));
+    }
+    seen
 }
 
 /// Any text is an answer in notation or an error, at every decision of a game; what is read is written the same.

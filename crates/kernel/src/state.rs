@@ -108,7 +108,7 @@ impl<R: Rules> Serialize for View<R> {
         let mut view = serializer.serialize_struct("View", 3)?;
         view.serialize_field("seats", &R::SEAT_NAMES[..self.seat_count()])?;
         view.serialize_field("board", &self.board)?;
-        view.serialize_field("cards", &self.cards)?;
+        view.serialize_field("cards", &self.cards.as_seen())?;
         view.end()
     }
 }

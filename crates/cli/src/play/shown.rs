@@ -1,8 +1,6 @@
 //! What a person is shown of a game, and how they are understood. Knows no game: all comes from the view and the
 //! question.
 
-use std::collections::BTreeMap;
-
 use kernel::{Answer, Choice, Lens, Pile as _, Question, Rules, Seat, View, Viewers};
 
 /// How many answers are listed.
@@ -113,10 +111,9 @@ impl<R: Rules> Decision<'_, R> {
 
 /// The cards that only some may look at, the person among them; and how many lie elsewhere.
 fn cards<R: Rules>(view: &View<R>) -> String {
-    let piles: BTreeMap<usize, R::Pile> =
-        view.cards.all().map(|card| view.cards.pile_of(card)).map(|pile| (pile.index(), pile)).collect();
-    let (own, others): (Vec<R::Pile>, Vec<R::Pile>) = piles
-        .into_values()
+    let (own, others): (Vec<R::Pile>, Vec<R::Pile>) = view
+        .cards
+        .piles()
         .partition(|pile| pile.open_to().contains(view.viewer()) && pile.open_to() != Viewers::EVERYBODY);
     let own = own.into_iter().map(|pile| format!("  {pile}: {}", known(view, pile).join(" ")));
     let others: Vec<String> = others.into_iter().map(|pile| counted(view, pile)).collect();
