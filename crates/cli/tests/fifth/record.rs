@@ -1,6 +1,6 @@
 use std::fs::File;
 
-use crate::runner::{BAD_INPUT, Folder, OK, WRONG, fifth};
+use crate::runner::{BAD_INPUT, Folder, OK, WRONG, fifth, in_repository};
 
 /// The record of a game between bots.
 pub(crate) fn some_record() -> String {
@@ -101,4 +101,16 @@ fn a_file_that_cannot_be_read_is_bad_input() {
             .expect(BAD_INPUT, &["x.fifth: cannot be read"]);
         fifth(&["record", command, &folder.path("")], "").expect(BAD_INPUT, &["cannot be read"]);
     }
+}
+
+/// If one of these no longer replays, either the change has found a bug, or `VERSION` goes up and they are recorded anew.
+#[test]
+fn every_record_of_the_repository_replays() {
+    let folder = in_repository("records/tiny");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path().display().to_string());
+    let files: Vec<String> = files.collect();
+    assert!(files.len() >= 3, "{files:?}");
+    let args: Vec<&str> = ["record", "check"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let ran = fifth(&args, "").expect(OK, &[]);
+    assert_eq!(ran.out.matches(": ok, ").count(), files.len(), "{}", ran.out);
 }
