@@ -63,7 +63,7 @@ pub struct Scenario<R: Rules> {
     pub covers: Vec<String>,
     pub seats: Option<Spanned<usize>>,
     #[serde(default)]
-    seed: Option<Spanned<String>>,
+    seed: Option<Words>,
     #[serde(default)]
     options: R::Options,
     #[serde(default)]
@@ -87,14 +87,16 @@ enum Step {
     Check(Box<Check>),
 }
 
-type Facts = BTreeMap<String, Spanned<String>>;
+/// Text that knows where it stands.
+type Words = Spanned<String>;
+type Facts = BTreeMap<String, Words>;
 
 /// What must be true.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Check {
     /// An answer that must be refused (as a step only) …
-    refused: Option<Spanned<String>>,
+    refused: Option<Words>,
     /// … with a reason that has these words.
     because: Option<String>,
     /// Play on until these facts are so (as a step only).
@@ -105,27 +107,27 @@ struct Check {
     expect: Facts,
     /// Decisions that are open now: `red bid`.
     #[serde(default)]
-    open: Vec<Spanned<String>>,
+    open: Vec<Words>,
     /// Decisions that have been open since the start.
     #[serde(default)]
-    asked: Vec<Spanned<String>>,
+    asked: Vec<Words>,
     /// Decisions that have not.
     #[serde(default)]
-    not_asked: Vec<Spanned<String>>,
+    not_asked: Vec<Words>,
     /// Parts of log lines there have been since the start.
     #[serde(default)]
-    events: Vec<Spanned<String>>,
+    events: Vec<Words>,
     /// Parts of log lines there have not been.
     #[serde(default)]
-    no_events: Vec<Spanned<String>>,
+    no_events: Vec<Words>,
     /// What one seat has been told: as `events`, but in that seat's log.
     #[serde(default)]
-    told: BTreeMap<String, Vec<Spanned<String>>>,
+    told: BTreeMap<String, Vec<Words>>,
     /// What one seat has not been told.
     #[serde(default)]
-    not_told: BTreeMap<String, Vec<Spanned<String>>>,
+    not_told: BTreeMap<String, Vec<Words>>,
     /// Who has won: seats, `nobody`, or `unfinished`.
-    result: Option<Spanned<String>>,
+    result: Option<Words>,
 }
 
 impl<'de> Deserialize<'de> for Step {
@@ -246,7 +248,10 @@ struct Run<'a, R: Rules> {
     trace: Option<&'a mut String>,
 }
 
+/// Says at which step something is wrong.
 type Locate<'l> = &'l dyn Fn(String) -> TextError;
+/// Says by which words of a check something is wrong.
+type Here<'h> = &'h dyn Fn(&Words, String) -> TextError;
 
 impl<R: Rules> Run<'_, R> {
     fn step(&mut self, step: &Step, at: Locate<'_>) -> Result<(), TextError> {
@@ -326,12 +331,13 @@ impl<R: Rules> Run<'_, R> {
         let by_itself = self.game.waiting().iter().find_map(|seat| {
             let question = self.game.question(seat)?;
             let answer = question.decline().or_else(|| question.forced())?;
-            Some((seat, Lens::new(&self.game.state(), seat).write(&question, &answer), answer))
+            let written = Lens::new(&self.game.state(), seat).write(&question, &answer);
+            Some((seat, format!("{} {} {written}", R::seat_name(seat), question.ask), answer))
         });
-        let Some((seat, written, answer)) = by_itself else {
+        let Some((seat, line, answer)) = by_itself else {
             return Err(at(format!("expected {wanted}, but open is: {}", self.open_decisions())));
         };
-        self.note(|| format!("{} {written}    (not named in the script)", R::seat_name(seat)));
+        self.note(|| format!("{line}    (not named in the script)"));
         self.game.answer(seat, answer).map_err(|refusal| at(refusal.to_string()))?;
         self.take_down();
         Ok(())
@@ -356,8 +362,8 @@ impl<R: Rules> Run<'_, R> {
         }
         self.log.extend(events);
         for seat in self.game.waiting().iter() {
-            let decision = self.game.question(seat).map(|question| decision::<R>(seat, question.ask));
-            if let Some(decision) = decision.filter(|decision| !self.asked.contains(decision)) {
+            if let Some(decision) = self.open_decision(seat).filter(|decision| !self.asked.contains(decision))
+            {
                 self.asked.push(decision);
             }
         }
@@ -383,7 +389,7 @@ impl<R: Rules> Run<'_, R> {
             if question.count() > MOST as u128 {
                 answers.push("…".into());
             }
-            Some(format!("`{}` ({})", decision::<R>(seat, question.ask), answers.join(" | ")))
+            Some(format!("`{}` ({})", self.open_decision(seat)?, answers.join(" | ")))
         });
         open.collect::<Vec<_>>().join(", ")
     }
@@ -421,76 +427,85 @@ impl<R: Rules> Run<'_, R> {
     }
 
     fn check(&self, check: &Check, at: Locate<'_>) -> Result<(), TextError> {
-        let here = |spanned: &Spanned<String>, message: String| {
-            // A check at the end has no step to point at: its own lines say where.
-            let error = at(message);
-            TextError { location: Some(Location::of(self.text, spanned.span().start)), ..error }
+        // The words of a check say where it stands, better than the step does.
+        let here = |words: &Words, message: String| TextError {
+            location: Some(Location::of(self.text, words.span().start)),
+            ..at(message)
         };
-        for (path, expected) in &check.expect {
+        self.check_facts(&check.expect, &here)?;
+        self.check_open(&check.open, &here)?;
+        self.check_asked(&check.asked, true, &here)?;
+        self.check_asked(&check.not_asked, false, &here)?;
+        let all: Vec<String> = self.log.iter().map(|told| told.event.line()).collect();
+        check_log("the log", &all, &check.events, true, &here)?;
+        check_log("the log", &all, &check.no_events, false, &here)?;
+        for (told, should) in [(&check.told, true), (&check.not_told, false)] {
+            for (viewer, expected) in told {
+                let lines = self.log_of(viewer).map_err(at)?;
+                check_log(&format!("{viewer}'s log"), &lines, expected, should, &here)?;
+            }
+        }
+        let found = result(&self.game);
+        match &check.result {
+            Some(expected) if *expected.get_ref() != found => {
+                Err(here(expected, format!("expected result `{}`, but it is `{found}`", expected.get_ref())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_facts(&self, facts: &Facts, here: Here<'_>) -> Result<(), TextError> {
+        for (path, expected) in facts {
             let found = self.fact(path).map_err(|message| here(expected, message))?;
             if found != *expected.get_ref() {
                 let message = format!("expected {path} = `{}`, but it is `{found}`", expected.get_ref());
                 return Err(here(expected, message));
             }
         }
-        for expected in &check.open {
-            let open = self.game.waiting().iter().any(|seat| {
-                self.game
-                    .question(seat)
-                    .is_some_and(|question| decision::<R>(seat, question.ask) == *expected.get_ref())
-            });
-            if !open {
-                let message = format!(
-                    "expected `{}` to be open; open is: {}",
-                    expected.get_ref(),
-                    self.open_decisions()
-                );
-                return Err(here(expected, message));
-            }
-        }
-        for (list, should) in [(&check.asked, true), (&check.not_asked, false)] {
-            for expected in list {
-                self.check_decision(expected.get_ref()).map_err(|message| here(expected, message))?;
-                if self.asked.contains(expected.get_ref()) != should {
-                    let was = if should { "was never open" } else { "was open" };
-                    return Err(here(expected, format!("`{}` {was}", expected.get_ref())));
-                }
-            }
-        }
-        let public: Vec<String> = self.log.iter().map(|told| told.event.line()).collect();
-        check_log("the log", &public, &check.events, true, &here)?;
-        check_log("the log", &public, &check.no_events, false, &here)?;
-        for (told, should) in [(&check.told, true), (&check.not_told, false)] {
-            for (seat, expected) in told {
-                let viewer = if seat == "spectator" {
-                    Viewer::Spectator
-                } else {
-                    Viewer::Seat(self.seat(seat).map_err(at)?)
-                };
-                let told = self.log.iter().filter_map(|told| told.to(viewer));
-                let lines: Vec<String> = told.map(|event| event.line()).collect();
-                check_log(&format!("{seat}'s log"), &lines, expected, should, &here)?;
-            }
-        }
-        if let Some(expected) = &check.result {
-            let found = result(&self.game);
-            if found != *expected.get_ref() {
-                return Err(here(
-                    expected,
-                    format!("expected result `{}`, but it is `{found}`", expected.get_ref()),
-                ));
+        Ok(())
+    }
+
+    fn check_open(&self, decisions: &[Words], here: Here<'_>) -> Result<(), TextError> {
+        for expected in decisions {
+            self.check_decision(expected.get_ref()).map_err(|message| here(expected, message))?;
+            let is_it = |seat| self.open_decision(seat).as_ref() == Some(expected.get_ref());
+            if !self.game.waiting().iter().any(is_it) {
+                let (wanted, open) = (expected.get_ref(), self.open_decisions());
+                return Err(here(expected, format!("expected `{wanted}` to be open; open is: {open}")));
             }
         }
         Ok(())
+    }
+
+    fn check_asked(&self, decisions: &[Words], should: bool, here: Here<'_>) -> Result<(), TextError> {
+        for expected in decisions {
+            self.check_decision(expected.get_ref()).map_err(|message| here(expected, message))?;
+            if self.asked.contains(expected.get_ref()) != should {
+                let was = if should { "was never open" } else { "was open" };
+                return Err(here(expected, format!("`{}` {was}", expected.get_ref())));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a seat, or a spectator, has been told.
+    fn log_of(&self, viewer: &str) -> Result<Vec<String>, String> {
+        let viewer = if viewer == "spectator" { Viewer::Spectator } else { self.seat(viewer)?.into() };
+        Ok(self.log.iter().filter_map(|told| told.to(viewer)).map(|event| event.line()).collect())
+    }
+
+    /// What is open for a seat, as `seat ask`.
+    fn open_decision(&self, seat: Seat) -> Option<String> {
+        self.game.question(seat).map(|question| format!("{} {}", R::seat_name(seat), question.ask))
     }
 }
 
 fn check_log(
     what: &str,
     lines: &[String],
-    expected: &[Spanned<String>],
+    expected: &[Words],
     should: bool,
-    here: &dyn Fn(&Spanned<String>, String) -> TextError,
+    here: Here<'_>,
 ) -> Result<(), TextError> {
     for part in expected {
         let line = lines.iter().find(|line| line.contains(part.get_ref().as_str()));
@@ -511,8 +526,4 @@ fn check_log(
         }
     }
     Ok(())
-}
-
-fn decision<R: Rules>(seat: Seat, ask: R::Ask) -> String {
-    format!("{} {ask}", R::seat_name(seat))
 }
