@@ -194,3 +194,15 @@ fn every_pile_is_open_to_whom_it_says() {
         );
     }
 }
+
+#[test]
+fn a_secret_of_the_board_is_hidden_and_imagined_anew() {
+    let state = state(1);
+    let view = state.view(RED.into());
+    assert_eq!(view.board.ambitions, [state.board.ambitions[0], 0, 0, 0]);
+    assert_eq!(state.view(Viewer::Spectator).board.ambitions, [0; 4]);
+    let mut dice = Dice::new(Seed::from(2));
+    let imagined: std::collections::HashSet<u8> =
+        (0..40).map(|_| redeal_unseen(&view, &mut dice).unwrap().board.ambitions[1]).collect();
+    assert_eq!(imagined.len(), 4, "each outpost may be the one");
+}

@@ -122,11 +122,16 @@ pub struct Board {
     pub fuel: [u8; 4],
     /// Who held the frontier against the leader this round.
     pub rival: Option<Seat>,
+    /// The outpost that each player secretly wants, 1 to 4; 0 where it is hidden.
+    pub ambitions: [u8; 4],
     /// How many ships each player has in each place.
     ships: [[u8; Place::COUNT]; 4],
 }
 
 impl Board {
+    /// Where nobody has said what they want, or nobody sits.
+    pub(crate) const NO_AMBITION: u8 = 1;
+
     pub(crate) fn new(options: &Options, seats: usize) -> Self {
         let mut ships = [[0; Place::COUNT]; 4];
         ships.iter_mut().take(seats).for_each(|ships| ships[Place::Home.index()] = SHIPS);
@@ -141,6 +146,7 @@ impl Board {
             bids: [0; 4],
             fuel: [START_FUEL; 4],
             rival: None,
+            ambitions: [Self::NO_AMBITION; 4],
             ships,
         }
     }
@@ -182,9 +188,15 @@ impl Board {
         self.bids[leader.index()] + crew.iter().map(|seat| self.ships(seat, Place::Frontier)).sum::<u8>()
     }
 
-    /// Who has the most outposts.
+    /// Whether the player has ships on the outpost that they want.
+    pub(crate) fn has_ambition(&self, seat: Seat) -> bool {
+        self.ships(seat, Place::Post(self.ambitions[seat.index()])) > 0
+    }
+
+    /// Who has the most outposts; among equals, who has the one that they want.
     pub(crate) fn winners(&self, seats: SeatSet) -> SeatSet {
-        let most = seats.iter().map(|seat| self.posts(seat)).max().unwrap_or(0);
-        seats.iter().filter(|&seat| most > 0 && self.posts(seat) == most).collect()
+        let rank = |seat: Seat| (self.posts(seat), self.has_ambition(seat));
+        let best = seats.iter().map(rank).max().unwrap_or_default();
+        seats.iter().filter(|&seat| best.0 > 0 && rank(seat) == best).collect()
     }
 }

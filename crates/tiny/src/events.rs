@@ -26,6 +26,7 @@ pub enum Event {
     Offers { seat: Seat, to: Seat, gives: u8, takes: u8 },
     Gives { seat: Seat, to: Seat, card: Sight<Face> },
     Refuses { seat: Seat },
+    Wanted { seat: Seat, post: u8 },
     GameOver { winners: SeatSet },
 }
 
@@ -78,6 +79,7 @@ impl kernel::Event for Event {
                 format!("{} gives {} to {}.", name(*seat), seen(*card), name(*to))
             }
             Self::Refuses { seat } => format!("{} refuses.", name(*seat)),
+            Self::Wanted { seat, post } => format!("{} wanted outpost {post}.", name(*seat)),
             Self::GameOver { winners } if winners.is_empty() => "The game is over. Nobody wins.".into(),
             Self::GameOver { winners } => format!("The game is over. Won by {}.", list(*winners)),
         }

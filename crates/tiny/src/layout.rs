@@ -11,7 +11,7 @@ use crate::board::SHIPS;
 use crate::{Board, Face, Options, Phase, Pile, Place, Tiny, cards};
 
 /// A position as a scenario states it. What it does not mention: six ships at home, empty hands, all other cards in the
-/// deck, six fuel each, red leads the first round and may act.
+/// deck, six fuel each, everybody wants post1, red leads the first round and may act.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
@@ -27,6 +27,9 @@ pub struct Layout {
     /// What players have left to bid with.
     #[serde(default)]
     fuel: BTreeMap<Spanned<String>, Spanned<u8>>,
+    /// The outposts that players secretly want: `red = "post2"`.
+    #[serde(default)]
+    ambitions: BTreeMap<Spanned<String>, Spanned<String>>,
     /// The next cards of the deck, first to last.
     deck: Option<Spanned<String>>,
     /// The discard pile, top first.
@@ -48,6 +51,7 @@ pub(crate) const FACTS: &[&str] = &[
     "fuel.SEAT",
     "ships.SEAT.PLACE",
     "posts.SEAT",
+    "ambition.SEAT",
     "deck (how many cards)",
     "discard",
 ];
@@ -81,6 +85,14 @@ pub(crate) fn arrange(
             return Err(LayoutError::new(message).at(fuel.span()));
         }
         board.fuel[seat_at(seat, seats)?.index()] = *fuel.get_ref();
+    }
+    for (seat, post) in &layout.ambitions {
+        let place =
+            post.get_ref().parse().map_err(|error: String| LayoutError::new(error).at(post.span()))?;
+        let Place::Post(number) = place else {
+            return Err(LayoutError::new("expected an outpost, such as post2").at(post.span()));
+        };
+        board.ambitions[seat_at(seat, seats)?.index()] = number;
     }
     for (seat, ships) in &layout.ships {
         place_ships(board, seat_at(seat, seats)?, ships)?;
@@ -174,6 +186,7 @@ pub(crate) fn fact(state: &State<Tiny>, path: &str) -> Option<String> {
         ["fuel", name] => board.fuel[seat(name)?.index()].to_string(),
         ["guard", name] => faces(state, Pile::Guard(seat(name)?)),
         ["ships", name, place] => board.ships(seat(name)?, place.parse().ok()?).to_string(),
+        ["ambition", name] => Place::Post(board.ambitions[seat(name)?.index()]).to_string(),
         ["posts", name] => board.posts(seat(name)?).to_string(),
         ["deck"] => state.cards.count(Pile::Deck).to_string(),
         ["discard"] => faces(state, Pile::Discard),

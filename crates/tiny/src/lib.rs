@@ -20,7 +20,8 @@
 //! at once (day after day, if so agreed, until nobody bids any more). Of those who stayed away, the highest bidder is
 //! the rival, whose guard is turned over and added. If the leader's bids and all ships on the frontier exceed that, the
 //! ships land on an outpost; otherwise they are lost, and the leader may offer the rival a trade. Ships on three
-//! outposts win; after the last round, ships on the most.
+//! outposts win; after the last round, ships on the most. Each player has a secret ambition, one of the outposts: among
+//! equals, whoever has ships there wins.
 
 mod board;
 mod cards;
@@ -33,6 +34,7 @@ mod words;
 
 use kernel::{
     Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, State, Table,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +110,7 @@ impl Rules for Tiny {
                 moves::deal(&mut state, seat);
             }
         }
+        moves::deal_ambitions(&mut state);
         Ok(state)
     }
 
@@ -155,6 +158,25 @@ impl Rules for Tiny {
 
     fn faces(_view: &State<Self>, _dice: &mut Dice) -> Vec<Face> {
         cards::all().collect()
+    }
+
+    fn hide(board: &mut Board, viewer: Viewer) {
+        if board.phase == Phase::Over {
+            return;
+        }
+        for (index, ambition) in board.ambitions.iter_mut().enumerate() {
+            if viewer != Viewer::Seat(Seat::new(index)) {
+                *ambition = 0;
+            }
+        }
+    }
+
+    fn imagine(state: &mut State<Self>, dice: &mut Dice) {
+        let seats = state.seat_count();
+        for (index, ambition) in state.board.ambitions.iter_mut().enumerate().filter(|(_, post)| **post == 0)
+        {
+            *ambition = if index < seats { moves::any_post(dice) } else { Board::NO_AMBITION };
+        }
     }
 
     fn knowledge(view: &State<Self>, know: &mut Knowledge<Self>) {

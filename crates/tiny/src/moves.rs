@@ -1,7 +1,8 @@
 //! The only code that changes where a ship or a card is, and who has seen it.
 
-use kernel::{CardId, CardSet, Seat, State, Table, Viewers};
+use kernel::{CardId, CardSet, Dice, Seat, State, Table, Viewers};
 
+use crate::board::POSTS;
 use crate::{Event, Face, Pile, Place, Tiny};
 
 /// Moves ships of one player.
@@ -46,6 +47,19 @@ pub(crate) fn deal(state: &mut State<Tiny>, seat: Seat) -> Option<CardId> {
     let card = state.cards.top(Pile::Deck)?;
     state.cards.put(card, Pile::Hand(seat));
     Some(card)
+}
+
+/// Gives everybody a secret ambition.
+pub(crate) fn deal_ambitions(state: &mut State<Tiny>) {
+    let seats = state.seat_count();
+    for ambition in &mut state.board.ambitions[..seats] {
+        *ambition = any_post(&mut state.dice);
+    }
+}
+
+/// The number of an outpost, each equally likely.
+pub(crate) fn any_post(dice: &mut Dice) -> u8 {
+    1 + dice.below(POSTS.into()) as u8
 }
 
 /// Draws a card; an empty deck is made anew of the discard pile. Nothing happens where both are empty.

@@ -222,6 +222,10 @@ fn round_end(t: &Table<Tiny>) -> Phase {
     if !over {
         return Phase::Draw;
     }
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        t.tell(|state| Event::Wanted { seat, post: state.board.ambitions[seat.index()] });
+    }
     t.tell(|state| Event::GameOver { winners: state.board.winners(state.seats()) });
     Phase::Over
 }

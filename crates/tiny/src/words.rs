@@ -104,7 +104,11 @@ pub(crate) fn summary(state: &State<Tiny>) -> String {
         let ships: Vec<String> = ships.map(|(place, ships)| format!("{place}:{ships}")).collect();
         let (name, fuel, bid) = (Tiny::seat_name(seat), board.fuel[seat.index()], board.bids[seat.index()]);
         let bid = if bid > 0 { format!(", has bid {bid}") } else { String::new() };
-        format!("  {name:<7} ships {}; fuel {fuel}{bid}", ships.join(" "))
+        let ambition = match board.ambitions[seat.index()] {
+            0 => String::new(),
+            post => format!("; wants {}", Place::Post(post)),
+        };
+        format!("  {name:<7} ships {}; fuel {fuel}{bid}{ambition}", ships.join(" "))
     }));
     lines.join("\n")
 }
