@@ -1,7 +1,7 @@
 //! Every game there is. Who wants to do something with a game by its name says what, as a [`ForGame`], and never asks
 //! which game it is.
 
-use kernel::Rules;
+use kernel::{Rules, quote};
 
 /// Something to do that is the same for every game.
 ///
@@ -41,8 +41,7 @@ macro_rules! games {
 games!(tiny::Tiny);
 
 fn unknown(name: &str) -> String {
-    let shown: String = name.chars().take(40).collect();
-    format!("there is no game `{shown}`; the games are: {}", GAMES.join(", "))
+    format!("there is no game {}; the games are: {}", quote(name), GAMES.join(", "))
 }
 
 #[cfg(test)]

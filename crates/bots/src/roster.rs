@@ -1,6 +1,6 @@
 //! Every bot there is, by name.
 
-use kernel::{Dice, Player, Rules, Seat};
+use kernel::{Dice, Player, Rules, Seat, quote};
 
 use crate::RandomPlayer;
 
@@ -16,8 +16,7 @@ pub fn player<R: Rules>(name: &str, _seat: Seat, dice: Dice) -> Result<Box<dyn P
 }
 
 fn unknown(name: &str) -> String {
-    let shown: String = name.chars().take(40).collect();
-    format!("there is no bot `{shown}`; the bots are: {}", BOTS.join(", "))
+    format!("there is no bot {}; the bots are: {}", quote(name), BOTS.join(", "))
 }
 
 #[cfg(test)]

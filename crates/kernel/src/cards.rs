@@ -80,7 +80,16 @@ impl CardSet {
 
     #[inline]
     pub fn is_subset(self, of: Self) -> bool {
-        self.0.iter().zip(of.0).all(|(mine, theirs)| mine & !theirs == 0)
+        self.without(of).is_empty()
+    }
+
+    /// The cards of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        let mut rest = self;
+        rest.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= !theirs);
+        rest
     }
 
     /// The card that has `position` others of the set before it.

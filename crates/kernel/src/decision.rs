@@ -138,9 +138,8 @@ impl<R: Rules> Question<R> {
                 }
             }
             (&Choice::Cards { from, min, max }, &Answer::Cards(cards)) => {
-                if !cards.is_subset(from) {
-                    let wrong = cards.iter().find(|&card| !from.contains(card));
-                    return wrong.map_or(Ok(()), |card| Err(Reason::NotThisCard(card)));
+                if let Some(card) = cards.without(from).nth(0) {
+                    return Err(Reason::NotThisCard(card));
                 }
                 in_range(i32::from(cards.len() as u8), min.into(), max.into())
             }
@@ -252,15 +251,18 @@ impl<R: Rules> Question<R> {
         }
     }
 
-    /// Whether a pass is all there is.
+    /// Whether nothing can be chosen but a pass or an empty choice.
     #[inline]
-    pub(crate) fn has_nothing_to_choose(&self) -> bool {
+    pub fn has_nothing_to_choose(&self) -> bool {
+        let fewer = |there_are: usize, min: u8, max: u8| there_are.min(max.into()) < usize::from(min.max(1));
         match &self.choice {
             Choice::One(picks) => picks.is_empty(),
-            &Choice::Cards { from, min, .. } => from.len() < usize::from(min.max(1)),
-            Choice::Ships { max, min, .. } => *max < (*min).max(1),
+            &Choice::Cards { from, min, max } => fewer(from.len(), min, max),
+            Choice::Ships { from, min, max } => {
+                fewer(ships(from).map(usize::from).sum::<usize>(), *min, *max)
+            }
             Choice::Number { min, max } => max < min,
-            &Choice::Players { among, min, .. } => among.len() < usize::from(min.max(1)),
+            &Choice::Players { among, min, max } => fewer(among.len(), min, max),
             Choice::Offer(terms) => R::Offer::count(terms) == 0,
         }
     }
@@ -300,7 +302,7 @@ impl<R: Rules> Choice<R> {
             Self::Ships { from, min, max } => {
                 Answer::Ships(with_fleets(ships(from), *min, *max, |fleets| nth_fleet(fleets, index as u64)))
             }
-            &Self::Number { min, .. } => Answer::Number(min + index as i16),
+            &Self::Number { min, .. } => Answer::Number(min.wrapping_add_unsigned(index as u16)),
             &Self::Players { among, min, max } => {
                 let mut players = SeatSet::EMPTY;
                 nth_subset(among.len() as u32, min.into(), max.into(), index, |member| {

@@ -8,6 +8,8 @@ use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::text::quote;
+
 /// What a game's chance grows from: 32 bytes, written as 64 hexadecimal digits. A plain number is short for one.
 ///
 /// ```
@@ -46,13 +48,13 @@ impl fmt::Display for Seed {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("seed `{0}`: expected a whole number or 64 hexadecimal digits")]
+#[error("seed {0}: expected a whole number or 64 hexadecimal digits")]
 pub struct SeedError(String);
 
 impl FromStr for Seed {
     type Err = SeedError;
     fn from_str(text: &str) -> Result<Self, SeedError> {
-        let wrong = || SeedError(text.chars().take(80).collect());
+        let wrong = || SeedError(quote(text));
         if text.len() != 64 {
             return text.parse::<u64>().map(Self::from).map_err(|_| wrong());
         }

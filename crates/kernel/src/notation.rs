@@ -16,6 +16,7 @@ use crate::offer::Offer as _;
 use crate::rules::Rules;
 use crate::seats::{Seat, SeatSet};
 use crate::state::State;
+use crate::text::quote;
 
 /// The longest text of one answer.
 pub const MAX_ANSWER: usize = 4096;
@@ -151,10 +152,8 @@ impl<'a, R: Rules> Lens<'a, R> {
 /// Reads a seat's name.
 pub fn read_seat<R: Rules>(text: &str) -> Result<Seat, String> {
     let at = R::SEAT_NAMES.iter().position(|&name| name == text);
-    at.map(Seat::new).ok_or_else(|| {
-        let shown: String = text.chars().take(40).collect();
-        format!("`{shown}` is no seat; the seats are {}", R::SEAT_NAMES.join(", "))
-    })
+    at.map(Seat::new)
+        .ok_or_else(|| format!("{} is no seat; the seats are {}", quote(text), R::SEAT_NAMES.join(", ")))
 }
 
 fn read_fleet<R: Rules>(text: &str, from: &[(R::Place, u8)]) -> Result<Fleet, String> {

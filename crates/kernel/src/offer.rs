@@ -1,7 +1,5 @@
 //! Free structured offers, such as deals: a game says what may be offered, the kernel treats it like any decision.
 
-use std::fmt::Debug;
-
 use crate::notation::Lens;
 use crate::rules::{Data, Rules};
 
@@ -24,28 +22,4 @@ pub trait Offer<R: Rules>: Data {
 
     /// Reads what `write` wrote.
     fn read(text: &str, terms: &Self::Terms, lens: Lens<'_, R>) -> Result<Self, String>;
-}
-
-/// For games without offers: there are no terms, so there is never an offer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub enum NoOffer {}
-
-impl<R: Rules> Offer<R> for NoOffer {
-    type Terms = NoOffer;
-
-    fn check(&self, _: &NoOffer) -> Result<(), String> {
-        match *self {}
-    }
-    fn count(terms: &NoOffer) -> u128 {
-        match *terms {}
-    }
-    fn nth(terms: &NoOffer, _: u128) -> Self {
-        match *terms {}
-    }
-    fn write(&self, _: &NoOffer, _: Lens<'_, R>) -> String {
-        match *self {}
-    }
-    fn read(_: &str, terms: &NoOffer, _: Lens<'_, R>) -> Result<Self, String> {
-        match *terms {}
-    }
 }

@@ -270,11 +270,6 @@ impl<R: Rules> Recorder<R> {
         &self.game
     }
 
-    /// How many answers have been given.
-    pub fn answers(&self) -> usize {
-        self.entries.len()
-    }
-
     /// Takes an answer and writes it down.
     pub fn answer(&mut self, seat: Seat, answer: Answer<R>) -> Result<(), Refusal> {
         let entry = self.game.question(seat).map(|question| self.entry(seat, &question, &answer));

@@ -193,10 +193,6 @@ impl Viewers {
         Self(1 << seat.0)
     }
 
-    pub const fn seats(seats: SeatSet) -> Self {
-        Self(seats.0 as u16)
-    }
-
     pub const fn of(viewer: Viewer) -> Self {
         match viewer {
             Viewer::Seat(seat) => Self::only(seat),
@@ -255,7 +251,9 @@ mod tests {
     #[test]
     fn a_spectator_sees_only_what_everybody_sees() {
         assert!(Viewers::EVERYBODY.contains(Viewer::Spectator));
-        assert!(!Viewers::seats(SeatSet::first(8)).contains(Viewer::Spectator));
+        let seats = SeatSet::first(8).iter().fold(Viewers::NOBODY, |all, seat| all.or(Viewers::only(seat)));
+        assert!(!seats.contains(Viewer::Spectator));
+        assert_eq!(seats.or(Viewers::of(Viewer::Spectator)), Viewers::EVERYBODY);
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub fn read_text(bytes: &[u8], limit: usize) -> Result<&str, TextError> {
 }
 
 /// A text from a stranger, short enough to be quoted in an error.
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     format!("`{}`", cut(text, 60))
 }
 

@@ -24,6 +24,7 @@ pub enum Event {
     Wins { seat: Seat, total: u8, against: u8 },
     Loses { seat: Seat, total: u8, against: u8 },
     Offers { seat: Seat, to: Seat, gives: u8, takes: u8 },
+    Shows { seat: Seat, to: Seat, card: Sight<Face> },
     Gives { seat: Seat, to: Seat, card: Sight<Face> },
     Refuses { seat: Seat },
     Wanted { seat: Seat, post: u8 },
@@ -36,6 +37,7 @@ impl kernel::Event for Event {
             Self::Draws { card, .. }
             | Self::Sees { card, .. }
             | Self::Reveals { card, .. }
+            | Self::Shows { card, .. }
             | Self::Gives { card, .. } => card.hide(viewer),
             _ => {}
         }
@@ -74,6 +76,9 @@ impl kernel::Event for Event {
             }
             Self::Offers { seat, to, gives, takes } => {
                 format!("{} offers {} {gives} card(s) for {takes}.", name(*seat), name(*to))
+            }
+            Self::Shows { seat, to, card } => {
+                format!("{} shows {} {}, which would be given.", name(*seat), name(*to), seen(*card))
             }
             Self::Gives { seat, to, card } => {
                 format!("{} gives {} to {}.", name(*seat), seen(*card), name(*to))

@@ -179,6 +179,11 @@ async fn trade(t: &Table<Tiny>) -> Phase {
         let Some(offer) = offer else { return Phase::RoundEnd };
         let (gives, takes) = (offer.give.len() as u8, offer.take);
         t.tell(|_| Event::Offers { seat: from, to, gives, takes });
+        for card in offer.give.iter() {
+            show(t, card, Viewers::only(to));
+            let both = Viewers::only(from).or(Viewers::only(to));
+            t.tell_to(both, |state| Event::Shows { seat: from, to, card: state.sight(card) });
+        }
         let can_counter = counter_allowed && t.get().cards.count(Pile::Hand(to)) > 0;
         let answers = [Pick::Accept, Pick::Refuse, Pick::Counter];
         let answers = &answers[..if can_counter { 3 } else { 2 }];

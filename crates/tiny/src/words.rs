@@ -141,7 +141,7 @@ pub(crate) fn prompt(state: &State<Tiny>, seat: Seat, question: &Question<Tiny>)
         Ask::Swap => "Your Swap takes back your guard. Which one do you lay down instead?".into(),
         Ask::Land => "You have won the frontier. On which outpost do all ships land?".into(),
         Ask::Trade => trade_prompt(state, seat, question),
-        Ask::Respond => "A trade is offered to you. Accept it, refuse it, or make a counter-offer?".into(),
+        Ask::Respond => "A trade is offered to you, as the log tells. Accept it, refuse it, or make a counter-offer?".into(),
     }
 }
 
