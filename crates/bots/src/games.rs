@@ -38,7 +38,7 @@ macro_rules! games {
     };
 }
 
-games!(tiny::Tiny);
+games!(encounter::Cosmic, tiny::Tiny);
 
 fn unknown(name: &str) -> String {
     format!("there is no game {}; the games are: {}", quote(name), GAMES.join(", "))

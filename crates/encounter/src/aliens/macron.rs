@@ -1,0 +1,130 @@
+//! Macron: few ships, each worth four.
+
+use kernel::Seat;
+
+use super::{Alert, Alien, AlienSheet};
+use crate::State;
+use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, run};
+
+/// What each of its ships is worth.
+const WORTH: i16 = 4;
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Mass",
+    alert: Alert::Green,
+    power: &[
+        Effect {
+            at: Window::Sending,
+            roles: Roles::OFFENSE.or(Roles::ALLY),
+            must: true,
+            phases: Phases::LAUNCH.or(Phases::ALLIANCE),
+            when: |state, me| sends(state, me) && !limit_is_lifted(state, me),
+            run: run!(send_one),
+            says: "send exactly one ship",
+            ..Effect::BLANK
+        },
+        Effect {
+            at: Window::Revealed,
+            roles: Roles::INVOLVED,
+            must: true,
+            phases: Phases::REVEAL,
+            when: |state, _| state.board.encounter.two_attacks(),
+            run: run!(weigh),
+            counts: Some(Counts {
+                step: Step::ShipWorth,
+                apply: |tally, _, force| *tally.ships_mut(force.by) *= WORTH,
+            }),
+            says: "each of your ships counts 4",
+            ..Effect::BLANK
+        },
+        Effect {
+            at: Window::CompensationDue,
+            roles: Roles::MAIN,
+            must: true,
+            kind: Kind::Works,
+            when: |state, me| state.board.compensation.is_some_and(|plan| plan.to == me),
+            run: run!(double_compensation),
+            says: "two cards of compensation for each ship",
+            ..Effect::BLANK
+        },
+        Effect {
+            at: Window::RewardsDue,
+            roles: Roles::DEFENSIVE_ALLY,
+            must: true,
+            kind: Kind::Works,
+            when: |state, me| state.board.reward.is_some_and(|reward| reward.seat == me),
+            run: run!(double_rewards),
+            says: "two rewards for each ship",
+            ..Effect::BLANK
+        },
+    ],
+    wild: &[Effect {
+        at: Window::Revealed,
+        roles: Roles::INVOLVED,
+        phases: Phases::REVEAL,
+        when: |state, _| state.board.encounter.two_attacks(),
+        run: run!(count_here),
+        counts: Some(Counts {
+            step: Step::Add,
+            apply: |tally, state, force| tally.add(force.side, state.board.ships_in_encounter(force.by).into()),
+        }),
+        says: "each of your ships adds 1 more to your side's total",
+        ..Effect::BLANK
+    }],
+    superb: &[Effect {
+        at: Window::Sending,
+        roles: Roles::OFFENSE.or(Roles::ALLY),
+        phases: Phases::LAUNCH.or(Phases::ALLIANCE),
+        when: sends,
+        run: run!(send_four),
+        says: "send one to four ships, each still worth 4",
+        ..Effect::BLANK
+    }],
+    ..AlienSheet::BLANK
+};
+
+fn sends(state: &State, me: Seat) -> bool {
+    state.board.sending.is_some_and(|sending| sending.seat == me)
+}
+
+/// Whether the super flare was played.
+fn limit_is_lifted(state: &State, me: Seat) -> bool {
+    let encounter = &state.board.encounter;
+    encounter.flared.contains(me) && encounter.flares.contains(Alien::Macron)
+}
+
+fn set_most(c: Ctx<'_>, most: u8) {
+    c.edit(|board| board.sending.as_mut().map(|sending| sending.most = most));
+}
+
+async fn send_one(c: Ctx<'_>) -> Flow {
+    set_most(c, 1);
+    Ok(())
+}
+
+async fn send_four(c: Ctx<'_>) -> Flow {
+    let most = c.t.get().board.edition.most_ships;
+    set_most(c, most);
+    Ok(())
+}
+
+async fn weigh(c: Ctx<'_>) -> Flow {
+    count_here(c).await
+}
+
+async fn count_here(c: Ctx<'_>) -> Flow {
+    if let Some(side) = c.side() {
+        c.count(side, 0);
+    }
+    Ok(())
+}
+
+async fn double_compensation(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.compensation.as_mut().map(|plan| plan.cards *= 2));
+    Ok(())
+}
+
+async fn double_rewards(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.reward.as_mut().map(|reward| reward.left *= 2));
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! The aliens: a file each, with the power and both sides of the flare. Nothing outside that file knows its name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::State;
+use crate::effects::Effect;
+
+/// How hard an alien is to play: the lamp on its sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alert {
+    Green,
+    Yellow,
+    Red,
+}
+
+/// What is printed on an alien sheet and on its flare.
+pub(crate) struct AlienSheet {
+    /// The name of the power.
+    pub title: &'static str,
+    pub alert: Alert,
+    pub power: &'static [Effect],
+    pub wild: &'static [Effect],
+    pub superb: &'static [Effect],
+    /// What it does before the game begins.
+    pub set_up: Option<fn(&mut State, Seat)>,
+    /// The effect that playing a card from the sheet's hoard is, if it has one.
+    pub hoard: Option<u8>,
+    /// Whether the power is kept however few home colonies there are.
+    pub keeps_power: bool,
+    /// Aliens that are not dealt into the same game.
+    pub not_with: &'static [Alien],
+}
+
+impl AlienSheet {
+    /// The usual case, for the fields that a sheet does not mention.
+    pub(crate) const BLANK: Self = Self {
+        title: "",
+        alert: Alert::Green,
+        power: &[],
+        wild: &[],
+        superb: &[],
+        set_up: None,
+        hoard: None,
+        keeps_power: false,
+        not_with: &[],
+    };
+
+    /// Whether the sheet has something to do before the game, so that it cannot come in later.
+    pub(crate) const fn has_set_up(&self) -> bool {
+        self.set_up.is_some() || self.hoard.is_some()
+    }
+}
+
+macro_rules! aliens {
+    ($($name:ident $word:literal $module:ident;)*) => {
+        $(mod $module;)*
+
+        /// An alien.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub enum Alien {
+            $(#[serde(rename = $word)] $name,)*
+        }
+
+        impl Alien {
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+            const WORDS: &'static [&'static str] = &[$($word,)*];
+
+            /// What is printed on its sheet and flare.
+            pub(crate) const fn sheet(self) -> &'static AlienSheet {
+                match self {
+                    $(Self::$name => &$module::SHEET,)*
+                }
+            }
+        }
+    };
+}
+
+aliens! {
+    Amoeba "Amoeba" amoeba;
+    AntiMatter "Anti-Matter" anti_matter;
+    Calculator "Calculator" calculator;
+    Chosen "Chosen" chosen;
+    Clone "Clone" clone;
+    Dictator "Dictator" dictator;
+    Filch "Filch" filch;
+    Gambler "Gambler" gambler;
+    Human "Human" human;
+    Kamikaze "Kamikaze" kamikaze;
+    Loser "Loser" loser;
+    Machine "Machine" machine;
+    Macron "Macron" macron;
+    Mind "Mind" mind;
+    Miser "Miser" miser;
+    Observer "Observer" observer;
+    Oracle "Oracle" oracle;
+    Parasite "Parasite" parasite;
+    Philanthropist "Philanthropist" philanthropist;
+    Reincarnator "Reincarnator" reincarnator;
+    Sorcerer "Sorcerer" sorcerer;
+    TickTock "Tick-Tock" tick_tock;
+    Trader "Trader" trader;
+    Void "Void" void;
+    Will "Will" will;
+    Zombie "Zombie" zombie;
+}
+
+impl Alien {
+    /// The name of its power.
+    pub fn power_name(self) -> &'static str {
+        self.sheet().title
+    }
+
+    pub fn alert(self) -> Alert {
+        self.sheet().alert
+    }
+
+    /// Whether the two may be dealt into the same game.
+    pub(crate) fn goes_with(self, other: Self) -> bool {
+        !self.sheet().not_with.contains(&other) && !other.sheet().not_with.contains(&self)
+    }
+}
+
+impl fmt::Display for Alien {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::WORDS[*self as usize])
+    }
+}
+
+impl FromStr for Alien {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.iter().copied().find(|alien| Self::WORDS[*alien as usize] == text);
+        found.ok_or_else(|| format!("`{text}` is no alien; aliens are {}", Self::WORDS.join(", ")))
+    }
+}
+
+/// A set of aliens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct AlienSet([u64; 3]);
+
+impl AlienSet {
+    pub const EMPTY: Self = Self([0; 3]);
+
+    pub const fn contains(self, alien: Alien) -> bool {
+        self.0[alien as usize >> 6] >> (alien as usize & 63) & 1 == 1
+    }
+
+    pub fn insert(&mut self, alien: Alien) {
+        self.0[alien as usize >> 6] |= 1 << (alien as usize & 63);
+    }
+
+    pub fn remove(&mut self, alien: Alien) {
+        self.0[alien as usize >> 6] &= !(1 << (alien as usize & 63));
+    }
+}

@@ -1,0 +1,3 @@
+use super::AlienSheet;
+
+pub(super) const SHEET: AlienSheet = AlienSheet { ..AlienSheet::BLANK };

@@ -1,0 +1,23 @@
+//! Card Zap: cancels an artifact or flare as another player plays it.
+
+use kernel::Seat;
+
+use crate::State;
+use crate::effects::{Ctx, Effect, Flow, Verdict, Window, run};
+
+pub(super) const EFFECTS: &[Effect] = &[Effect {
+    at: Window::CardPlayed,
+    when: is_anothers_card,
+    run: run!(zap),
+    says: "cancel the artifact or flare that is being played; it is discarded",
+    ..Effect::BLANK
+}];
+
+fn is_anothers_card(state: &State, me: Seat) -> bool {
+    state.board.answering.is_some_and(|answering| answering.verdict == Verdict::Stands && answering.seat != me)
+}
+
+async fn zap(c: Ctx<'_>) -> Flow {
+    c.answer(Verdict::Cancelled);
+    Ok(())
+}

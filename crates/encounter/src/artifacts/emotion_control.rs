@@ -1,0 +1,3 @@
+use crate::effects::Effect;
+
+pub(super) const EFFECTS: &[Effect] = &[];

@@ -1,0 +1,711 @@
+//! Everything on the table besides cards and dice.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+use kernel::{CardId, MAX_SEATS, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::aliens::{Alien, AlienSet};
+use crate::artifacts::Artifact;
+use crate::cards::Face;
+use crate::editions::Edition;
+use crate::effects::{Answering, Force, Happening, Window};
+use crate::place::{Place, Planet, PlanetSet};
+
+/// The parts of a turn, in order. Between any two the State says all there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    SetUp,
+    StartTurn,
+    Regroup,
+    Destiny,
+    Launch,
+    Alliance,
+    Planning,
+    Reveal,
+    Resolution,
+    /// The encounter is over; whether another follows.
+    EncounterEnd,
+    Over,
+}
+
+impl Phase {
+    pub(crate) const WORDS: [(Self, &'static str); 11] = [
+        (Self::SetUp, "set_up"),
+        (Self::StartTurn, "start_turn"),
+        (Self::Regroup, "regroup"),
+        (Self::Destiny, "destiny"),
+        (Self::Launch, "launch"),
+        (Self::Alliance, "alliance"),
+        (Self::Planning, "planning"),
+        (Self::Reveal, "reveal"),
+        (Self::Resolution, "resolution"),
+        (Self::EncounterEnd, "encounter_end"),
+        (Self::Over, "over"),
+    ];
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::WORDS[*self as usize].1)
+    }
+}
+
+/// One of the two sides of an encounter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    Offense,
+    Defense,
+}
+
+impl Side {
+    pub const BOTH: [Self; 2] = [Self::Offense, Self::Defense];
+
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Offense => Self::Defense,
+            Self::Defense => Self::Offense,
+        }
+    }
+
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Offense { "offense" } else { "defense" })
+    }
+}
+
+impl FromStr for Side {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::BOTH
+            .into_iter()
+            .find(|side| side.to_string() == text)
+            .ok_or_else(|| format!("`{text}` is no side; sides are offense and defense"))
+    }
+}
+
+/// What an encounter card counts as, once it is revealed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shown {
+    Attack(i16),
+    Negotiate,
+    Morph,
+}
+
+impl Shown {
+    pub const fn attack(self) -> Option<i16> {
+        if let Self::Attack(value) = self { Some(value) } else { None }
+    }
+
+    pub(crate) fn of(face: Face) -> Self {
+        match face {
+            Face::Attack(value) => Self::Attack(value.into()),
+            Face::Morph => Self::Morph,
+            _ => Self::Negotiate,
+        }
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Attack(value) => write!(f, "A{value:02}"),
+            Self::Negotiate => f.write_str("N"),
+            Self::Morph => f.write_str("Morph"),
+        }
+    }
+}
+
+/// How an encounter came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    #[default]
+    Undecided,
+    Won(Side),
+    /// Both sides lose.
+    BothLose,
+    /// Two negotiates: the main players try to make a deal.
+    Talks,
+    DealMade,
+    DealFailed,
+    /// The offense has settled an own empty planet: won, with nobody lost.
+    Settled,
+    /// Ended by an effect as after a deal: successful, and nobody has won.
+    CalledOff,
+    /// The turn ended before cards were selected.
+    TurnEnded,
+}
+
+impl Outcome {
+    /// Whether the offense may go on.
+    pub const fn is_successful(self) -> bool {
+        matches!(self, Self::Won(Side::Offense) | Self::DealMade | Self::Settled | Self::CalledOff)
+    }
+
+    pub const fn winner(self) -> Option<Side> {
+        if let Self::Won(side) = self { Some(side) } else { None }
+    }
+}
+
+/// Why the script leaves a phase before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Halt {
+    GameOver,
+    /// The encounter has the outcome that stands on the board, and is resolved.
+    Resolve,
+    /// The encounter is over, with the outcome that stands on the board: all ships go home.
+    EndEncounter,
+}
+
+/// The turn that is being played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// The how many-th encounter of the turn this is, from 1.
+    pub encounter: u8,
+    /// Whether the turn's last encounter was successful.
+    pub successful: bool,
+    /// Whether an effect has given the turn another encounter.
+    pub another: bool,
+    /// Whether that one begins with a new hand, if it must.
+    pub new_hand: bool,
+    /// Who has an encounter in the middle of the turn, instead of whose turn it is.
+    pub interlude: Option<Seat>,
+    /// Who is to have one when this encounter is over.
+    pub next_interlude: Option<Seat>,
+}
+
+/// The room for effects that are in force at once.
+pub(crate) const FORCES: usize = 32;
+
+/// The encounter that is being played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Encounter {
+    pub offense: Seat,
+    pub defense: Option<Seat>,
+    /// Where the gate may be aimed.
+    pub targets: PlanetSet,
+    /// Whether an effect has said whom and where to encounter, so that the destiny card does not.
+    pub redirected: bool,
+    /// Where the gate is aimed.
+    pub target: Option<Planet>,
+    /// Whom each side may invite, and whom it has invited.
+    pub may_invite: [SeatSet; 2],
+    pub invited: [SeatSet; 2],
+    /// Who may join each side without having been invited.
+    pub may_join: [SeatSet; 2],
+    /// How many ships the allies of each side may bring out of the warp, besides those they send.
+    pub extra_from_warp: [u8; 2],
+    /// Who is allied with each side, and who has been in this encounter.
+    pub allies: [SeatSet; 2],
+    pub allied: [SeatSet; 2],
+    /// Who must ally, with which side, and with up to how many ships.
+    pub bound: ArrayVec<(Seat, Side, u8), 4>,
+    /// How the cards are selected, and whether they have been.
+    pub selection: Selection,
+    pub selected: bool,
+    /// What each side's revealed card counts as.
+    pub shown: [Option<Shown>; 2],
+    /// What each side's card was when it was revealed: whether an attack was really shown.
+    pub revealed: [Option<Shown>; 2],
+    /// What a side says of its card, which stays face down.
+    pub claims: [Option<Shown>; 2],
+    /// The effects that count in the totals.
+    pub forces: ArrayVec<Force, FORCES>,
+    pub outcome: Outcome,
+    /// The final totals, where two were compared.
+    pub totals: Option<[i16; 2]>,
+    /// Whether nobody may collect compensation or rewards.
+    pub no_spoils: bool,
+    /// Who has played a flare, and which were played.
+    pub flared: SeatSet,
+    pub flares: AlienSet,
+    /// Artifacts that were kept after use and cannot be played again.
+    pub kept: ArrayVec<(Seat, Artifact), 4>,
+    /// Effects that can be used only once an encounter and have been.
+    pub spent: ArrayVec<(Seat, crate::effects::EffectId), 16>,
+    /// Who may look at the cards that another draws.
+    pub watch: Option<(Seat, Seat)>,
+    /// A card that was given by an effect: from whom, to whom, and what (known to both alone).
+    pub gift: Option<(Seat, Seat, Option<Face>)>,
+    /// Who is to change aliens when the encounter is over.
+    pub to_change: SeatSet,
+    /// How many ships each player has lost to the warp by losing this encounter.
+    pub losses: [u8; MAX_SEATS],
+    /// How many ships each main player loses if the deal fails.
+    pub penalty: [u8; 2],
+    /// The main players' encounter cards, once they have been discarded.
+    pub discarded: [Option<CardId>; 2],
+}
+
+/// How the encounter cards are selected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Selection {
+    /// Which side must select first, and face up.
+    pub first: Option<Side>,
+    /// Whether both must select an attack card if they have one.
+    pub attacks_only: bool,
+    /// The face that a side must play, if it can.
+    pub forced: [Option<Face>; 2],
+    /// Who is just now to select, and so has an encounter card.
+    pub open: SeatSet,
+}
+
+impl Encounter {
+    pub(crate) fn new(offense: Seat) -> Self {
+        Self {
+            offense,
+            defense: None,
+            targets: PlanetSet::EMPTY,
+            redirected: false,
+            target: None,
+            may_invite: [SeatSet::EMPTY; 2],
+            invited: [SeatSet::EMPTY; 2],
+            may_join: [SeatSet::EMPTY; 2],
+            extra_from_warp: [0; 2],
+            allies: [SeatSet::EMPTY; 2],
+            allied: [SeatSet::EMPTY; 2],
+            bound: ArrayVec::new_const(),
+            selection: Selection::default(),
+            selected: false,
+            shown: [None; 2],
+            revealed: [None; 2],
+            claims: [None; 2],
+            forces: ArrayVec::new_const(),
+            outcome: Outcome::Undecided,
+            totals: None,
+            no_spoils: false,
+            flared: SeatSet::EMPTY,
+            flares: AlienSet::EMPTY,
+            kept: ArrayVec::new_const(),
+            spent: ArrayVec::new_const(),
+            watch: None,
+            gift: None,
+            to_change: SeatSet::EMPTY,
+            losses: [0; MAX_SEATS],
+            penalty: [0; 2],
+            discarded: [None; 2],
+        }
+    }
+
+    /// The main player of a side.
+    #[inline]
+    pub fn main(&self, side: Side) -> Option<Seat> {
+        match side {
+            Side::Offense => Some(self.offense),
+            Side::Defense => self.defense,
+        }
+    }
+
+    /// The side of which this seat is the main player.
+    #[inline]
+    pub fn main_side(&self, seat: Seat) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.main(side) == Some(seat))
+    }
+
+    /// The side on which this seat takes part, as main player or ally.
+    #[inline]
+    pub fn side(&self, seat: Seat) -> Option<Side> {
+        self.main_side(seat).or_else(|| Side::BOTH.into_iter().find(|side| self.allies[side.index()].contains(seat)))
+    }
+
+    /// The other main player, for a main player.
+    #[inline]
+    pub fn opponent(&self, seat: Seat) -> Option<Seat> {
+        self.main(self.main_side(seat)?.other())
+    }
+
+    /// Both main players.
+    pub fn mains(&self) -> SeatSet {
+        Side::BOTH.into_iter().filter_map(|side| self.main(side)).collect()
+    }
+
+    /// Everybody who takes part on a side.
+    pub fn crew(&self, side: Side) -> SeatSet {
+        self.main(side).into_iter().chain(self.allies[side.index()].iter()).collect()
+    }
+
+    /// Whether both revealed cards count as attacks, so that totals will be compared.
+    #[inline]
+    pub fn two_attacks(&self) -> bool {
+        self.shown.iter().all(|shown| matches!(shown, Some(Shown::Attack(_))))
+    }
+}
+
+/// An alien sheet in the game.
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own on the sheet")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sheet {
+    /// What it is; hidden from others while it is secret.
+    pub alien: Option<Alien>,
+    /// Whose it is.
+    pub owner: Seat,
+    /// Who has it just now.
+    pub holder: Seat,
+    /// Cancelled until the encounter is over.
+    pub zapped: bool,
+    /// Put out of action until the encounter is over, by a power that was lent to its owner.
+    pub suspended: bool,
+    /// Not turned up yet.
+    pub secret: bool,
+    /// Whether it came into the game beside the owner's own alien, so that its flare is never super.
+    pub borrowed: bool,
+    pub tokens: u8,
+}
+
+/// The most sheets in a game.
+pub(crate) const SHEETS: usize = 16;
+
+/// Ships picked up to go to the warp, that are being decided upon now. (More may be waiting in `Place::Doomed`.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Loss {
+    pub ships: [u8; MAX_SEATS],
+    /// Whether they are lost by losing the encounter.
+    pub by_losing: bool,
+    /// How many of them have gone to the warp.
+    pub gone: [u8; MAX_SEATS],
+}
+
+/// Compensation about to be collected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Compensation {
+    pub to: Seat,
+    pub from: Seat,
+    pub cards: u8,
+    /// Who chooses the cards; nobody: they are taken at random.
+    pub chosen_by: Option<Seat>,
+}
+
+/// Ships about to be sent into the encounter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sending {
+    pub seat: Seat,
+    pub side: Side,
+    pub most: u8,
+    /// How many of them may come straight out of the warp.
+    pub from_warp: u8,
+}
+
+/// The rewards of a defensive ally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reward {
+    pub seat: Seat,
+    pub left: u8,
+}
+
+/// What the offense retrieves in its regroup phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Retrieval {
+    pub ships: u8,
+}
+
+/// Everything on the table besides cards and dice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Board {
+    pub edition: Edition,
+    pub phase: Phase,
+    pub turn: Turn,
+    /// How many encounters there have been, this one included.
+    pub encounters: u16,
+    pub encounter: Encounter,
+    pub sheets: ArrayVec<Sheet, SHEETS>,
+    /// Whether sheets stay face down until they are used.
+    pub secret_sheets: bool,
+    /// Aliens of whose flares everybody knows that they are in the game.
+    pub known_flares: AlienSet,
+    /// The aliens from which a player may choose at the start.
+    pub drafts: [[Option<Alien>; 2]; MAX_SEATS],
+    /// The planets in the game.
+    pub planets: PlanetSet,
+    /// Who has fewer home colonies than a power needs.
+    pub powerless: SeatSet,
+    /// The colony track: how many foreign colonies each player has.
+    pub track: [u8; MAX_SEATS],
+    /// Who has just lost the power, and who has just gained a colony; effects may answer that.
+    pub lost_power: SeatSet,
+    pub gained_colony: SeatSet,
+    pub winners: SeatSet,
+    /// Why the phase is being left.
+    pub halt: Option<Halt>,
+    /// What is being answered, in a reaction window.
+    pub answering: Option<Answering>,
+    /// What is happening, in a window about something that happens to somebody.
+    pub happening: Option<Happening>,
+    /// How many effects are being carried out inside each other.
+    pub depth: u8,
+    pub loss: Loss,
+    pub compensation: Option<Compensation>,
+    pub sending: Option<Sending>,
+    pub reward: Option<Reward>,
+    pub retrieval: Retrieval,
+    /// Ships that may be freed from the warp in the deal that is being made, by each dealing side.
+    pub may_free: [bool; 2],
+    /// The deal that stands, and who proposed it.
+    pub deal: Option<(Seat, crate::deal::Deal)>,
+    /// The colour that each player's tech token or the like has: where the Prometheus is, and whose.
+    pub prometheus: Option<(Seat, Place)>,
+    /// The gap between two planets at which the Lunar Cannon stands: the planet before it, and whose it is.
+    pub cannon: Option<(Seat, Planet)>,
+    /// Ships on each tech card, by the card's handle.
+    pub research: ArrayVec<(CardId, u8), 20>,
+    /// Which seats could have something to do in which windows; a superset, so that most need not be looked at.
+    pub armed: [u64; MAX_SEATS],
+    fleets: Fleets,
+}
+
+/// How many ships each player has in each place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Fleets {
+    ships: [[u8; Place::COUNT]; MAX_SEATS],
+    /// Where each player has ships on a planet; follows from the ships.
+    colonies: [PlanetSet; MAX_SEATS],
+}
+
+impl Fleets {
+    const NONE: Self = Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
+
+    #[inline]
+    fn add(&mut self, seat: Seat, place: Place, change: i8) {
+        let ships = &mut self.ships[seat.index()][place.index()];
+        *ships = ships.checked_add_signed(change).expect("nobody moves ships that are not there");
+        if let Place::Planet(planet) = place {
+            let colonies = &mut self.colonies[seat.index()];
+            if *ships > 0 {
+                colonies.insert(planet);
+            } else {
+                colonies.remove(planet);
+            }
+        }
+    }
+}
+
+/// Written seat by seat, as the places that have ships.
+impl Serialize for Fleets {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fleets = self.ships.each_ref().map(|ships| {
+            let there = Place::all().map(|place| (place, ships[place.index()]));
+            there.filter(|&(_, ships)| ships > 0).collect::<Vec<_>>()
+        });
+        fleets.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fleets {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fleets = Self::NONE;
+        let seats = <[Vec<(Place, u8)>; MAX_SEATS]>::deserialize(deserializer)?;
+        for (index, places) in seats.into_iter().enumerate() {
+            for (place, ships) in places {
+                let ships = i8::try_from(ships).map_err(|_| serde::de::Error::custom("too many ships"))?;
+                if fleets.ships[index][place.index()] > 0 {
+                    return Err(serde::de::Error::custom(format!("ships at {place} are there twice")));
+                }
+                fleets.add(Seat::new(index), place, ships);
+            }
+        }
+        Ok(fleets)
+    }
+}
+
+impl Board {
+    pub(crate) fn new(edition: Edition, seats: usize) -> Self {
+        let mut board = Self {
+            edition,
+            phase: Phase::SetUp,
+            turn: Turn {
+                seat: Seat::new(0),
+                encounter: 1,
+                successful: false,
+                another: false,
+                new_hand: false,
+                interlude: None,
+                next_interlude: None,
+            },
+            encounters: 0,
+            encounter: Encounter::new(Seat::new(0)),
+            sheets: ArrayVec::new(),
+            secret_sheets: false,
+            known_flares: AlienSet::EMPTY,
+            drafts: [[None; 2]; MAX_SEATS],
+            planets: PlanetSet::EMPTY,
+            powerless: SeatSet::EMPTY,
+            track: [0; MAX_SEATS],
+            lost_power: SeatSet::EMPTY,
+            gained_colony: SeatSet::EMPTY,
+            winners: SeatSet::EMPTY,
+            halt: None,
+            answering: None,
+            happening: None,
+            depth: 0,
+            loss: Loss::default(),
+            compensation: None,
+            sending: None,
+            reward: None,
+            retrieval: Retrieval::default(),
+            may_free: [false; 2],
+            deal: None,
+            prometheus: None,
+            cannon: None,
+            research: ArrayVec::new(),
+            armed: [0; MAX_SEATS],
+            fleets: Fleets::NONE,
+        };
+        for seat in (0..seats).map(Seat::new) {
+            for planet in PlanetSet::system(seat, edition.planets.into()).iter() {
+                board.planets.insert(planet);
+                board.add_ships(seat, planet.into(), edition.ships_a_planet.cast_signed());
+            }
+        }
+        board
+    }
+
+    #[inline]
+    pub fn ships(&self, seat: Seat, place: impl Into<Place>) -> u8 {
+        self.fleets.ships[seat.index()][place.into().index()]
+    }
+
+    /// Changes how many ships a player has in a place. Only `moves` and the laying out of a position may.
+    #[inline]
+    pub(crate) fn add_ships(&mut self, seat: Seat, place: Place, change: i8) {
+        self.fleets.add(seat, place, change);
+    }
+
+    /// All ships of a player, wherever they are.
+    pub fn ship_count(&self, seat: Seat) -> u8 {
+        self.fleets.ships[seat.index()].iter().sum()
+    }
+
+    /// The planets where a player has a colony.
+    #[inline]
+    pub fn colonies(&self, seat: Seat) -> PlanetSet {
+        self.fleets.colonies[seat.index()]
+    }
+
+    pub fn home_colonies(&self, seat: Seat) -> PlanetSet {
+        self.colonies(seat).and(PlanetSet::home(seat))
+    }
+
+    pub fn foreign_colonies(&self, seat: Seat) -> PlanetSet {
+        self.colonies(seat).without(PlanetSet::home(seat))
+    }
+
+    /// The planets of a player's home system.
+    pub fn home_planets(&self, seat: Seat) -> PlanetSet {
+        self.planets.and(PlanetSet::home(seat))
+    }
+
+    /// A player's ships by planet.
+    #[inline]
+    pub fn fleet(&self, seat: Seat) -> impl Iterator<Item = (Place, u8)> + Clone + '_ {
+        self.colonies(seat).iter().map(move |planet| (planet.into(), self.ships(seat, planet)))
+    }
+
+    /// Ships on all colonies of a player.
+    pub fn ships_on_colonies(&self, seat: Seat) -> u8 {
+        self.fleet(seat).map(|(_, ships)| ships).sum()
+    }
+
+    /// Whether nobody at all has ships there.
+    pub fn is_empty(&self, planet: Planet) -> bool {
+        self.fleets.colonies.iter().all(|colonies| !colonies.contains(planet))
+    }
+
+    /// Whether this seat's power is out of use for want of home colonies.
+    pub fn is_powerless(&self, seat: Seat) -> bool {
+        self.powerless.contains(seat)
+    }
+
+    /// A seat's ships in the encounter.
+    pub fn ships_in_encounter(&self, seat: Seat) -> u8 {
+        let encounter = &self.encounter;
+        if encounter.defense == Some(seat) {
+            return encounter.target.map_or(0, |target| self.ships(seat, target));
+        }
+        self.ships(seat, Place::Gate) + self.ships(seat, Place::Beside)
+    }
+
+    /// Where a seat's ships in the encounter stand.
+    pub fn station(&self, seat: Seat) -> Option<Place> {
+        let encounter = &self.encounter;
+        if encounter.defense == Some(seat) {
+            return encounter.target.map(Place::Planet);
+        }
+        match encounter.side(seat)? {
+            Side::Offense => Some(Place::Gate),
+            Side::Defense => Some(Place::Beside),
+        }
+    }
+
+    /// Whether anybody could have something to do in this window.
+    #[inline]
+    pub(crate) fn is_anybody_armed(&self, window: Window) -> bool {
+        self.armed.iter().any(|armed| armed & window.bit() != 0)
+    }
+
+    /// The sheets that a seat has, lost powers and all.
+    pub fn sheets_of(&self, seat: Seat) -> impl Iterator<Item = &Sheet> {
+        self.sheets.iter().filter(move |sheet| sheet.holder == seat && !sheet.suspended)
+    }
+
+    /// Whether a seat has this alien's power face up, zapped or not.
+    pub fn has_power(&self, seat: Seat, alien: Alien) -> bool {
+        !self.is_powerless(seat) && self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret)
+    }
+
+    /// The sheet of an alien in a seat's hands.
+    pub(crate) fn sheet_mut(&mut self, seat: Seat, alien: Alien) -> Option<&mut Sheet> {
+        self.sheets.iter_mut().find(|sheet| sheet.holder == seat && sheet.alien == Some(alien))
+    }
+
+    pub(crate) fn sheet(&self, seat: Seat, alien: Alien) -> Option<&Sheet> {
+        self.sheets.iter().find(|sheet| sheet.holder == seat && sheet.alien == Some(alien))
+    }
+
+    /// Who has an alien, with the sheet turned up or not.
+    pub fn player_of(&self, alien: Alien) -> Option<Seat> {
+        self.sheets.iter().find(|sheet| sheet.alien == Some(alien)).map(|sheet| sheet.holder)
+    }
+
+    /// Who has as many foreign colonies as it takes to win.
+    #[inline]
+    pub(crate) fn winners_by_colonies(&self, seats: SeatSet) -> SeatSet {
+        let enough = usize::from(self.edition.colonies_to_win);
+        seats.iter().filter(|&seat| self.foreign_colonies(seat).len() >= enough).collect()
+    }
+
+    /// Takes out what is secret from a viewer.
+    pub(crate) fn hide(&mut self, viewer: Viewer) {
+        let is = |seat: Seat| viewer == Viewer::Seat(seat);
+        for sheet in self.sheets.iter_mut().filter(|sheet| sheet.secret && !is(sheet.owner)) {
+            sheet.alien = None;
+        }
+        let drafts = self.drafts.iter_mut().enumerate().filter(|(seat, _)| !is(Seat::new(*seat)));
+        drafts.for_each(|(_, draft)| *draft = [None; 2]);
+        if let Some((from, to, face)) = &mut self.encounter.gift
+            && !is(*from)
+            && !is(*to)
+        {
+            *face = None;
+        }
+        self.armed = [0; MAX_SEATS];
+    }
+
+    /// Who is the offense of the encounter to come.
+    pub fn offense(&self) -> Seat {
+        self.turn.interlude.unwrap_or(self.turn.seat)
+    }
+}

@@ -1,0 +1,294 @@
+//! What a card can be, and where.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kernel::{MAX_SEATS, Rules as _, Seat, Viewers};
+use serde::{Deserialize, Serialize};
+
+use crate::Cosmic;
+use crate::aliens::Alien;
+use crate::artifacts::Artifact;
+use crate::specials::Special;
+use crate::techs::Tech;
+
+/// Room for the cosmic deck with its flares, the destiny deck and the tech deck.
+pub(crate) const ROOM: usize = 128;
+
+/// What is printed on a card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Face {
+    Attack(u8),
+    Negotiate,
+    Morph,
+    Reinforcement(u8),
+    Artifact(Artifact),
+    Flare(Alien),
+    /// A destiny card of a player's colour.
+    Colour(Seat),
+    /// One that bears a hazard warning besides.
+    Hazard(Seat),
+    Wild,
+    Special(Special),
+    Tech(Tech),
+}
+
+/// The types of cosmic cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardType {
+    Attack,
+    Negotiate,
+    Morph,
+    Reinforcement,
+    Artifact,
+    Flare,
+}
+
+impl CardType {
+    pub const ALL: [Self; 6] =
+        [Self::Attack, Self::Negotiate, Self::Morph, Self::Reinforcement, Self::Artifact, Self::Flare];
+}
+
+impl fmt::Display for CardType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Attack => "attack",
+            Self::Negotiate => "negotiate",
+            Self::Morph => "morph",
+            Self::Reinforcement => "reinforcement",
+            Self::Artifact => "artifact",
+            Self::Flare => "flare",
+        })
+    }
+}
+
+impl Face {
+    /// Which of the types of cosmic cards it is; destiny and tech cards are none.
+    pub fn card_type(self) -> Option<CardType> {
+        Some(match self {
+            Self::Attack(_) => CardType::Attack,
+            Self::Negotiate => CardType::Negotiate,
+            Self::Morph => CardType::Morph,
+            Self::Reinforcement(_) => CardType::Reinforcement,
+            Self::Artifact(_) => CardType::Artifact,
+            Self::Flare(_) => CardType::Flare,
+            _ => return None,
+        })
+    }
+
+    pub fn is_encounter(self) -> bool {
+        matches!(self, Self::Attack(_) | Self::Negotiate | Self::Morph)
+    }
+
+    pub fn is_attack(self) -> bool {
+        matches!(self, Self::Attack(_))
+    }
+
+    pub fn is_negotiate(self) -> bool {
+        self == Self::Negotiate
+    }
+
+    /// Every face that any game of this crate can have, for reading them.
+    fn all() -> impl Iterator<Item = Self> {
+        let seats = || (0..MAX_SEATS).map(Seat::new);
+        (0..=40)
+            .map(Self::Attack)
+            .chain([Self::Negotiate, Self::Morph, Self::Wild])
+            .chain((1..=9).map(Self::Reinforcement))
+            .chain(Artifact::ALL.iter().copied().map(Self::Artifact))
+            .chain(Alien::ALL.iter().copied().map(Self::Flare))
+            .chain(Tech::ALL.iter().copied().map(Self::Tech))
+            .chain(Special::ALL.into_iter().map(Self::Special))
+            .chain(seats().map(Self::Colour))
+            .chain(seats().map(Self::Hazard))
+    }
+}
+
+impl kernel::Face for Face {
+    fn back(self) -> u8 {
+        match self {
+            Self::Colour(_) | Self::Hazard(_) | Self::Wild | Self::Special(_) => 1,
+            Self::Tech(_) => 2,
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Attack(value) => write!(f, "A{value:02}"),
+            Self::Negotiate => f.write_str("N"),
+            Self::Morph => f.write_str("Morph"),
+            Self::Reinforcement(value) => write!(f, "+{value}"),
+            Self::Artifact(artifact) => artifact.fmt(f),
+            Self::Flare(alien) => write!(f, "F-{alien}"),
+            Self::Colour(seat) => f.write_str(Cosmic::SEAT_NAMES[seat.index()]),
+            Self::Hazard(seat) => write!(f, "{}!", Cosmic::SEAT_NAMES[seat.index()]),
+            Self::Wild => f.write_str("wild"),
+            Self::Special(special) => special.fmt(f),
+            Self::Tech(tech) => tech.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Face {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::all().find(|face| face.to_string() == text).ok_or_else(|| {
+            format!("`{text}` is no card; cards are A08, N, Morph, +3, CosmicZap, F-Zombie, red, wild and the like")
+        })
+    }
+}
+
+/// Where a card can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pile {
+    Deck,
+    Discard,
+    DestinyDeck,
+    DestinyDiscard,
+    /// The destiny card that is being followed.
+    Destiny,
+    TechDeck,
+    TechDiscard,
+    Hand(Seat),
+    /// The encounter card laid before a main player.
+    Selected(Seat),
+    /// Cards played, open on the table until they have done what they do.
+    Played(Seat),
+    /// Cards that a player looks at and has not taken yet.
+    Looked(Seat),
+    /// Cards laid aside face down for a while.
+    Aside(Seat),
+    /// Cards on an alien sheet that its player can play.
+    Hoard(Seat),
+    /// Techs that are being researched.
+    Techs(Seat),
+    /// Techs that are completed.
+    Completed(Seat),
+    /// A card stored beneath a tech.
+    Stored(Seat),
+}
+
+/// A kind of pile of which every seat has one.
+pub(crate) type OfSeat = fn(Seat) -> Pile;
+
+impl Pile {
+    const SHARED: [(Self, &'static str); 7] = [
+        (Self::Deck, "deck"),
+        (Self::Discard, "discard"),
+        (Self::DestinyDeck, "destiny-deck"),
+        (Self::DestinyDiscard, "destiny-discard"),
+        (Self::Destiny, "destiny"),
+        (Self::TechDeck, "tech-deck"),
+        (Self::TechDiscard, "tech-discard"),
+    ];
+
+    const OWNED: [(OfSeat, &'static str); 9] = [
+        (Self::Hand, "hand"),
+        (Self::Selected, "selected"),
+        (Self::Played, "played"),
+        (Self::Looked, "looked"),
+        (Self::Aside, "aside"),
+        (Self::Hoard, "hoard"),
+        (Self::Techs, "techs"),
+        (Self::Completed, "completed"),
+        (Self::Stored, "stored"),
+    ];
+
+    pub(crate) const COUNT: usize = Self::SHARED.len() + Self::OWNED.len() * MAX_SEATS;
+}
+
+impl kernel::Pile for Pile {
+    #[inline]
+    fn index(self) -> usize {
+        let owned = |kind: usize, seat: Seat| Self::SHARED.len() + kind * MAX_SEATS + seat.index();
+        match self {
+            Self::Deck => 0,
+            Self::Discard => 1,
+            Self::DestinyDeck => 2,
+            Self::DestinyDiscard => 3,
+            Self::Destiny => 4,
+            Self::TechDeck => 5,
+            Self::TechDiscard => 6,
+            Self::Hand(seat) => owned(0, seat),
+            Self::Selected(seat) => owned(1, seat),
+            Self::Played(seat) => owned(2, seat),
+            Self::Looked(seat) => owned(3, seat),
+            Self::Aside(seat) => owned(4, seat),
+            Self::Hoard(seat) => owned(5, seat),
+            Self::Techs(seat) => owned(6, seat),
+            Self::Completed(seat) => owned(7, seat),
+            Self::Stored(seat) => owned(8, seat),
+        }
+    }
+
+    fn open_to(self) -> Viewers {
+        match self {
+            Self::Deck | Self::DestinyDeck | Self::TechDeck => Viewers::NOBODY,
+            Self::Hand(seat)
+            | Self::Selected(seat)
+            | Self::Looked(seat)
+            | Self::Aside(seat)
+            | Self::Hoard(seat)
+            | Self::Techs(seat)
+            | Self::Stored(seat) => Viewers::only(seat),
+            _ => Viewers::EVERYBODY,
+        }
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        match index.checked_sub(Self::SHARED.len()) {
+            None => Self::SHARED[index].0,
+            Some(owned) => Self::OWNED[owned / MAX_SEATS].0(Seat::new(owned % MAX_SEATS)),
+        }
+    }
+}
+
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = kernel::Pile::index(*self);
+        match index.checked_sub(Self::SHARED.len()) {
+            None => f.write_str(Self::SHARED[index].1),
+            Some(owned) => {
+                let seat = Cosmic::SEAT_NAMES[owned % MAX_SEATS];
+                write!(f, "{}-{seat}", Self::OWNED[owned / MAX_SEATS].1)
+            }
+        }
+    }
+}
+
+impl FromStr for Pile {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut all = (0..Self::COUNT).map(<Self as kernel::Pile>::from_index);
+        all.find(|pile| pile.to_string() == text)
+            .ok_or_else(|| format!("`{text}` is no pile; piles are deck, discard, hand-red and the like"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_and_pile_reads_back() {
+        for face in Face::all() {
+            assert_eq!(face.to_string().parse(), Ok(face));
+        }
+        for (index, pile) in (0..Pile::COUNT).map(<Pile as kernel::Pile>::from_index).enumerate() {
+            assert_eq!(kernel::Pile::index(pile), index);
+            assert_eq!(pile.to_string().parse(), Ok(pile));
+        }
+    }
+
+    #[test]
+    fn a_face_is_two_bytes() {
+        assert_eq!(size_of::<Option<Face>>(), 2);
+    }
+}

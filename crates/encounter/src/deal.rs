@@ -1,0 +1,322 @@
+//! Deals: what the main players may offer each other.
+
+use kernel::{CardSet, Lens, Offer, Rules as _, Seat, counting};
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{CardType, Face, Pile};
+use crate::place::{Place, Planet, PlanetSet};
+use crate::{Cosmic, State};
+
+/// Cards that change hands one way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goods {
+    #[default]
+    Nothing,
+    /// These very cards.
+    Cards(CardSet),
+    /// So many at random.
+    Random(u8),
+    /// So many of a type, chosen by their giver.
+    Kind(CardType, u8),
+    /// The attack card of the highest value.
+    HighestAttack,
+}
+
+/// What may be given one way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stock {
+    /// The cards that the proposer can name: the own hand, or what has been seen of the other's.
+    pub named: CardSet,
+    /// How many cards there are.
+    pub cards: u8,
+}
+
+/// The most cards of a type that a proposal asks for.
+const MOST_OF_A_KIND: u8 = 3;
+
+impl Stock {
+    fn of_a_kind(&self) -> u8 {
+        self.cards.min(MOST_OF_A_KIND)
+    }
+
+    fn count(&self) -> u128 {
+        let kinds = CardType::ALL.len() as u128 * u128::from(self.of_a_kind());
+        let highest = u128::from(self.cards > 0);
+        counting::subsets(self.named.len() as u32, 0, self.named.len() as u32) + u128::from(self.cards) + kinds + highest
+    }
+
+    fn nth(&self, mut index: u128) -> Goods {
+        let named = self.named.len() as u32;
+        let subsets = counting::subsets(named, 0, named);
+        if index == 0 {
+            return Goods::Nothing;
+        }
+        if index < subsets {
+            let mut cards = CardSet::EMPTY;
+            counting::nth_subset(named, 0, named, index, |member| {
+                cards.insert(self.named.nth(member as usize).expect("a subset's members are below its size"));
+            });
+            return Goods::Cards(cards);
+        }
+        index -= subsets;
+        if index < u128::from(self.cards) {
+            return Goods::Random(index as u8 + 1);
+        }
+        index -= u128::from(self.cards);
+        let kinds = CardType::ALL.len() as u128;
+        if index < kinds * u128::from(self.of_a_kind()) {
+            return Goods::Kind(CardType::ALL[(index % kinds) as usize], (index / kinds) as u8 + 1);
+        }
+        Goods::HighestAttack
+    }
+
+    fn check(&self, goods: Goods, whose: &str) -> Result<(), String> {
+        let (wanted, there_are) = match goods {
+            Goods::Nothing => return Ok(()),
+            Goods::Cards(cards) if !cards.is_subset(self.named) => {
+                return Err(format!("only cards that you know to be in {whose} hand can be named"));
+            }
+            Goods::Cards(cards) => (cards.len() as u8, self.cards),
+            Goods::Random(count) => (count, self.cards),
+            Goods::Kind(_, count) => (count, self.of_a_kind()),
+            Goods::HighestAttack => (1, self.cards),
+        };
+        if (1..=there_are).contains(&wanted) {
+            Ok(())
+        } else {
+            Err(format!("expected 1 to {there_are} cards of {whose} hand, not {wanted}"))
+        }
+    }
+}
+
+/// A deal as one main player proposes it to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Deal {
+    pub give: Goods,
+    pub take: Goods,
+    /// Where the proposer gains a colony.
+    pub gain: Option<Planet>,
+    /// Where the proposer grants the other one.
+    pub grant: Option<Planet>,
+    /// How many of the other's ships the proposer frees from the warp, where a power can.
+    pub free: u8,
+    /// How many of the proposer's ships the other frees.
+    pub be_freed: u8,
+}
+
+/// What may be proposed here and now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Terms {
+    pub give: Stock,
+    pub take: Stock,
+    pub gain: PlanetSet,
+    pub grant: PlanetSet,
+    pub free: u8,
+    pub be_freed: u8,
+}
+
+impl Terms {
+    /// What a main player may propose to the other.
+    pub(crate) fn of(state: &State, from: Seat, to: Seat) -> Self {
+        let board = &state.board;
+        let hand = state.cards.set(Pile::Hand(from));
+        let seen = state.cards.iter(Pile::Hand(to)).filter(|&card| state.cards.seen(card).contains(from.into()));
+        let cards = |seat: Seat| state.cards.count(Pile::Hand(seat)) as u8;
+        let may_free = |seat: Seat, whose: Seat| {
+            let may = board.encounter.main_side(seat).is_some_and(|side| board.may_free[side.index()]);
+            if may && !board.colonies(whose).is_empty() { board.ships(whose, Place::Warp) } else { 0 }
+        };
+        Self {
+            give: Stock { named: hand, cards: cards(from) },
+            take: Stock { named: seen.collect(), cards: cards(to) },
+            gain: colonies_to_grant(state, to, from),
+            grant: colonies_to_grant(state, from, to),
+            free: may_free(from, to),
+            be_freed: may_free(to, from),
+        }
+    }
+
+    /// Whether there is anything to propose.
+    pub(crate) fn any(&self) -> bool {
+        self.exchanges() > 0
+    }
+
+    fn goods(&self) -> [u128; 4] {
+        [self.give.count(), self.take.count(), 1 + self.gain.len() as u128, 1 + self.grant.len() as u128]
+    }
+
+    fn frees(&self) -> u128 {
+        (1 + u128::from(self.free)) * (1 + u128::from(self.be_freed))
+    }
+
+    /// How many ways there are to exchange at least a card or a colony.
+    fn exchanges(&self) -> u128 {
+        self.goods().into_iter().product::<u128>() - 1
+    }
+}
+
+/// The planets on which one player can grant the other a colony, who has ships for it.
+fn colonies_to_grant(state: &State, giver: Seat, receiver: Seat) -> PlanetSet {
+    let board = &state.board;
+    if board.ships_on_colonies(receiver) + board.ships(receiver, Place::Gate) == 0 {
+        return PlanetSet::EMPTY;
+    }
+    board.colonies(giver).without(board.colonies(receiver))
+}
+
+/// The attack cards of the highest value in a hand: one of them is "the highest attack".
+pub(crate) fn highest_attack(state: &State, seat: Seat) -> CardSet {
+    let value = |card| if let Some(Face::Attack(value)) = state.cards.known(card) { Some(value) } else { None };
+    let highest = state.cards.iter(Pile::Hand(seat)).filter_map(value).max();
+    state.cards.iter(Pile::Hand(seat)).filter(|&card| value(card).is_some() && value(card) == highest).collect()
+}
+
+/// Whether a player has what the deal says they give.
+pub(crate) fn can_deliver(state: &State, seat: Seat, goods: Goods) -> bool {
+    let hand = Pile::Hand(seat);
+    match goods {
+        Goods::Nothing => true,
+        Goods::Cards(cards) => cards.is_subset(state.cards.set(hand)),
+        Goods::Random(count) => state.cards.count(hand) >= count.into(),
+        Goods::Kind(kind, count) => {
+            state.cards.matching(hand, |face| face.card_type() == Some(kind)).len() >= count.into()
+        }
+        Goods::HighestAttack => !highest_attack(state, seat).is_empty(),
+    }
+}
+
+impl Offer<Cosmic> for Deal {
+    type Terms = Terms;
+
+    fn check(&self, terms: &Terms) -> Result<(), String> {
+        terms.give.check(self.give, "your")?;
+        terms.take.check(self.take, "the other's")?;
+        if let Some(planet) = self.gain.filter(|&planet| !terms.gain.contains(planet)) {
+            return Err(format!("you cannot be granted a colony on {planet}"));
+        }
+        if let Some(planet) = self.grant.filter(|&planet| !terms.grant.contains(planet)) {
+            return Err(format!("you cannot grant a colony on {planet}"));
+        }
+        if self.free > terms.free || self.be_freed > terms.be_freed {
+            return Err("not so many ships can be freed from the warp".into());
+        }
+        let nothing = (Goods::Nothing, Goods::Nothing, None, None);
+        if (self.give, self.take, self.gain, self.grant) == nothing {
+            return Err("a deal must exchange at least one card or colony".into());
+        }
+        Ok(())
+    }
+
+    fn count(terms: &Terms) -> u128 {
+        terms.exchanges() * terms.frees()
+    }
+
+    fn nth(terms: &Terms, index: u128) -> Self {
+        let (mut exchange, freed) = (1 + index % terms.exchanges(), index / terms.exchanges());
+        let mut next = |size: u128| {
+            let digit = exchange % size;
+            exchange /= size;
+            digit
+        };
+        let [give, take, gain, grant] = terms.goods().map(&mut next);
+        let planet = |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
+        let free_ways = 1 + u128::from(terms.free);
+        Self {
+            give: terms.give.nth(give),
+            take: terms.take.nth(take),
+            gain: planet(terms.gain, gain),
+            grant: planet(terms.grant, grant),
+            free: (freed % free_ways) as u8,
+            be_freed: (freed / free_ways) as u8,
+        }
+    }
+
+    /// `give A10,N take 2-random colony blue2 grant red1`
+    fn write(&self, terms: &Terms, lens: Lens<'_, Cosmic>) -> String {
+        let goods = |goods: Goods, stock: &Stock| match goods {
+            Goods::Nothing => None,
+            Goods::Cards(cards) => Some(lens.write_cards(cards, stock.named)),
+            Goods::Random(count) => Some(format!("{count}-random")),
+            Goods::Kind(kind, count) => Some(format!("{count}-{kind}")),
+            Goods::HighestAttack => Some("highest-attack".into()),
+        };
+        let ships = |ships: u8| (ships > 0).then(|| ships.to_string());
+        let parts = [
+            ("give", goods(self.give, &terms.give)),
+            ("take", goods(self.take, &terms.take)),
+            ("gain", self.gain.map(|planet| planet.to_string())),
+            ("grant", self.grant.map(|planet| planet.to_string())),
+            ("free", ships(self.free)),
+            ("be-freed", ships(self.be_freed)),
+        ];
+        let words = parts.into_iter().filter_map(|(word, value)| Some(format!("{word} {}", value?)));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn read(text: &str, terms: &Terms, lens: Lens<'_, Cosmic>) -> Result<Self, String> {
+        let wrong = || {
+            format!("`{text}`: expected parts such as `give A10,N take 2-random gain blue2 grant red1`")
+        };
+        let goods = |value: &str, stock: &Stock| -> Result<Goods, String> {
+            if value == "highest-attack" {
+                return Ok(Goods::HighestAttack);
+            }
+            if let Some((count, kind)) = value.split_once('-')
+                && let Ok(count) = count.parse()
+            {
+                if kind == "random" {
+                    return Ok(Goods::Random(count));
+                }
+                if let Some(kind) = CardType::ALL.into_iter().find(|known| known.to_string() == kind) {
+                    return Ok(Goods::Kind(kind, count));
+                }
+            }
+            lens.read_cards(value, stock.named).map(Goods::Cards)
+        };
+        let mut deal = Self::default();
+        let mut words = text.split(' ').filter(|word| !word.is_empty());
+        while let Some(word) = words.next() {
+            let value = words.next().ok_or_else(wrong)?;
+            match word {
+                "give" => deal.give = goods(value, &terms.give)?,
+                "take" => deal.take = goods(value, &terms.take)?,
+                "gain" => deal.gain = Some(value.parse()?),
+                "grant" => deal.grant = Some(value.parse()?),
+                "free" => deal.free = value.parse().map_err(|_| wrong())?,
+                "be-freed" => deal.be_freed = value.parse().map_err(|_| wrong())?,
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(deal)
+    }
+}
+
+/// The terms in words, without naming cards.
+pub(crate) fn in_words(deal: &Deal, from: Seat, to: Seat) -> String {
+    let goods = |goods: Goods, giver: Seat| {
+        let giver = Cosmic::seat_name(giver);
+        match goods {
+            Goods::Nothing => None,
+            Goods::Cards(cards) => Some(format!("{giver} gives {} named card(s)", cards.len())),
+            Goods::Random(count) => Some(format!("{giver} gives {count} card(s) at random")),
+            Goods::Kind(kind, count) => Some(format!("{giver} gives {count} of type {kind}")),
+            Goods::HighestAttack => Some(format!("{giver} gives the highest attack card")),
+        }
+    };
+    let colony = |planet: Option<Planet>, seat: Seat| {
+        planet.map(|planet| format!("{} gains a colony on {planet}", Cosmic::seat_name(seat)))
+    };
+    let freed = |ships: u8, seat: Seat| {
+        (ships > 0).then(|| format!("{ships} ship(s) of {} leave the warp", Cosmic::seat_name(seat)))
+    };
+    let parts = [
+        goods(deal.give, from),
+        goods(deal.take, to),
+        colony(deal.gain, from),
+        colony(deal.grant, to),
+        freed(deal.free, to),
+        freed(deal.be_freed, from),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,73 @@
+//! What differs from edition to edition and from variant to variant: numbers, and who acts first.
+
+use kernel::{OptionsError, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::Options;
+use crate::board::Encounter;
+
+/// The numbers of a game. Nothing else in the crate knows how many planets, ships or cards there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Edition {
+    pub planets: u8,
+    pub ships_a_planet: u8,
+    /// Cards in a new hand.
+    pub hand: u8,
+    /// Foreign colonies that win.
+    pub colonies_to_win: u8,
+    /// Home colonies that a power needs.
+    pub home_colonies: u8,
+    /// Ships that a player may send into an encounter.
+    pub most_ships: u8,
+    /// Ships that each loses when a deal fails.
+    pub failed_deal: u8,
+    /// Flares in the deck.
+    pub flares: u8,
+    pub single_encounter: bool,
+    pub technology: bool,
+    pub order: Order,
+}
+
+/// In which order players act who want to act at the same time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// The offense, the defense, then the others clockwise from the offense's left.
+    MainsFirst,
+}
+
+impl Edition {
+    /// The base game of 2018, with the variants that were agreed.
+    pub(crate) fn base(options: &Options) -> Result<Self, OptionsError> {
+        let planets = match options.planets {
+            5 => 5,
+            4 => 4,
+            other => return Err(OptionsError(format!("planets: expected 5, or 4 for the shorter game, not {other}"))),
+        };
+        Ok(Self {
+            planets,
+            ships_a_planet: 4,
+            hand: 8,
+            colonies_to_win: planets,
+            home_colonies: planets - 2,
+            most_ships: 4,
+            failed_deal: 3,
+            flares: if options.flares { 10 } else { 0 },
+            single_encounter: options.single_encounter,
+            technology: options.technology,
+            order: Order::MainsFirst,
+        })
+    }
+
+    /// Everybody, in the order in which they act.
+    #[inline]
+    pub fn order(self, encounter: &Encounter, seats: usize) -> impl Iterator<Item = Seat> + Clone + use<> {
+        match self.order {
+            Order::MainsFirst => {
+                let (offense, defense) = (encounter.offense, encounter.defense);
+                let others = offense.and_clockwise(seats).skip(1).filter(move |&seat| Some(seat) != defense);
+                std::iter::once(offense).chain(defense.filter(|&defense| defense != offense)).chain(others)
+            }
+        }
+    }
+}

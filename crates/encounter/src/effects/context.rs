@@ -1,0 +1,118 @@
+//! What an effect has in its hands while it is carried out.
+
+use kernel::{CardId, CardSet, Draft, Drafted, Seat, SeatSet, kind};
+
+use super::{EffectId, Flow, Force, Source, Verdict, stands};
+use crate::aliens::Alien;
+use crate::board::{Board, Encounter, Side};
+use crate::cards::{Face, Pile};
+use crate::events::Event;
+use crate::words::{Ask, Pick, whole};
+use crate::{Cosmic, State, Table};
+
+/// An effect that is being carried out: the table, who uses it, which it is, and the card it is played with.
+#[derive(Clone, Copy)]
+pub(crate) struct Ctx<'t> {
+    pub t: &'t Table,
+    pub me: Seat,
+    pub id: EffectId,
+    pub card: Option<CardId>,
+}
+
+impl Ctx<'_> {
+    /// Asks the player of the effect; `ask` says which of its questions this is.
+    pub(crate) async fn ask<K: kind::Kind<Cosmic>>(
+        self,
+        ask: u8,
+        state_question: impl for<'a> Fn(&State, Draft<'a, Cosmic>) -> Drafted<'a, Cosmic, K>,
+    ) -> K::Reply {
+        self.ask_other(self.me, ask, state_question).await
+    }
+
+    /// Asks another player something about the effect.
+    pub(crate) async fn ask_other<K: kind::Kind<Cosmic>>(
+        self,
+        seat: Seat,
+        ask: u8,
+        state_question: impl for<'a> Fn(&State, Draft<'a, Cosmic>) -> Drafted<'a, Cosmic, K>,
+    ) -> K::Reply {
+        self.t.ask(seat, Ask::Of(self.id, ask), state_question).await
+    }
+
+    /// Asks for one of several players; not, if there is just one.
+    pub(crate) async fn ask_player(self, ask: u8, among: impl Fn(&State) -> SeatSet) -> Option<Seat> {
+        let all = among(&self.t.get());
+        if all.len() < 2 {
+            return all.iter().next();
+        }
+        self.ask(ask, |s, q| q.players(among(s), 1, 1)).await.iter().next()
+    }
+
+    /// Asks whether to.
+    pub(crate) async fn ask_yes(self, ask: u8) -> bool {
+        self.ask(ask, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes
+    }
+
+    /// For a power that declares its use itself: declares it now, and says whether it goes through.
+    pub(crate) async fn stands(self) -> Flow<bool> {
+        stands(self.t, self.me, self.id).await
+    }
+
+    /// Says what becomes of the use or play that this effect answers.
+    pub(crate) fn answer(self, verdict: Verdict) {
+        self.edit(|board| board.answering.as_mut().map(|answering| answering.verdict = verdict));
+    }
+
+    /// Changes the board.
+    pub(crate) fn edit<T>(self, change: impl FnOnce(&mut Board) -> T) -> T {
+        change(&mut self.t.edit().board)
+    }
+
+    /// Asks for a number from `min` to `max`; not, if there is just one.
+    pub(crate) async fn ask_number(self, ask: u8, min: u8, max: u8) -> u8 {
+        if min >= max {
+            return min;
+        }
+        whole(self.ask(ask, |_, q| q.number(min.into(), max.into())).await)
+    }
+
+    /// The encounter, by a closure since it cannot be held on to.
+    pub(crate) fn encounter<T>(self, read: impl FnOnce(&Encounter) -> T) -> T {
+        read(&self.t.get().board.encounter)
+    }
+
+    pub(crate) fn opponent(self) -> Option<Seat> {
+        self.encounter(|encounter| encounter.opponent(self.me))
+    }
+
+    /// The side on which the player takes part.
+    pub(crate) fn side(self) -> Option<Side> {
+        self.encounter(|encounter| encounter.side(self.me))
+    }
+
+    /// The alien whose power or flare this is.
+    pub(crate) fn alien(self) -> Option<Alien> {
+        match self.id.source {
+            Source::Power(alien) | Source::Wild(alien) | Source::Super(alien) => Some(alien),
+            _ => None,
+        }
+    }
+
+    /// Puts the effect into force: it counts in the totals of this encounter.
+    pub(crate) fn count(self, side: Side, amount: i16) {
+        let force = Force { id: self.id, by: self.me, side, amount };
+        // There is room for more than all effects of a table can make.
+        let _ = self.t.edit().board.encounter.forces.try_push(force);
+        self.t.tell(|state| Event::totals(state, self.me, self.id));
+    }
+
+    /// Tells what the effect did, as the rest of a sentence that begins with its player and its name.
+    pub(crate) fn tell(self, text: impl FnOnce(&State) -> String) {
+        self.t.tell(|state| Event::Effect { seat: self.me, id: self.id, text: text(state) });
+    }
+
+    /// Cards in the player's hand that are of a kind.
+    pub(crate) fn hand(self, kind: fn(Face) -> bool) -> CardSet {
+        self.t.get().cards.matching(Pile::Hand(self.me), kind)
+    }
+}

@@ -1,0 +1,261 @@
+//! Effects: what alien sheets, flares, artifacts and techs do, and when.
+//!
+//! Every effect is an entry of a constant table: who may use it, whether they must, in which window, on what condition,
+//! and what it does. The windows are opened by the phases and by the moves; nothing there knows the name of an effect.
+
+mod context;
+mod source;
+mod tally;
+mod using;
+mod window;
+
+use std::pin::Pin;
+
+use kernel::{CardId, Seat};
+use serde::{Deserialize, Serialize};
+
+pub(crate) use context::Ctx;
+pub use source::{EffectId, Source};
+pub(crate) use tally::{Counts, Step, Tally};
+pub(crate) use using::{discard_all, flow, stands, sweep};
+pub(crate) use window::{open, open_about, order, plays_hoard, rearm};
+pub use window::{Usable, Window, Zone};
+
+use crate::board::{Phase, Side};
+use crate::{State, Table};
+
+/// The script leaves what it is doing: why stands on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stop;
+
+/// How anything goes that can end the encounter or the game.
+pub(crate) type Flow<T = ()> = Result<T, Stop>;
+
+/// What an effect does.
+pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Pin<Box<dyn Future<Output = Flow> + 't>>;
+
+/// Makes a [`Run`] of an async function.
+macro_rules! run {
+    ($function:path) => {
+        |ctx| Box::pin($function(ctx))
+    };
+}
+pub(crate) use run;
+
+/// One effect of a component.
+pub(crate) struct Effect {
+    /// The moment at which it can be used.
+    pub at: Window,
+    /// Who can use it.
+    pub roles: Roles,
+    /// Whether they must.
+    pub must: bool,
+    /// In which phases.
+    pub phases: Phases,
+    pub kind: Kind,
+    /// Whether it can be used only once an encounter.
+    pub once: bool,
+    /// On what condition besides.
+    pub when: fn(&State, Seat) -> bool,
+    pub run: Run,
+    /// What happens instead, if its use is zapped.
+    pub zapped: Option<Run>,
+    /// What it does to the totals, if it is in force.
+    pub counts: Option<Counts>,
+    /// What its player is asked in carrying it out: a word for the notation, and the prompt.
+    pub asks: &'static [(&'static str, &'static str)],
+    /// What it does, in a few words, for the player who may choose it.
+    pub says: &'static str,
+}
+
+impl Effect {
+    /// The usual case, for the fields that an effect does not mention.
+    pub(crate) const BLANK: Self = Self {
+        at: Window::Never,
+        roles: Roles::ANY,
+        must: false,
+        phases: Phases::ANY,
+        kind: Kind::Used,
+        once: false,
+        when: |_, _| true,
+        run: |_| Box::pin(async { Ok(()) }),
+        zapped: None,
+        counts: None,
+        asks: &[],
+        says: "",
+    };
+}
+
+/// Whether an effect is used, so that it can be zapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// It is used: declared, answered, then carried out.
+    Used,
+    /// It is used, but says itself when, because something comes before that: it calls [`Ctx::stands`].
+    Declares,
+    /// It works without being used.
+    Works,
+}
+
+macro_rules! flags {
+    ($(#[$doc:meta])* $name:ident: $int:ty { $($flag:ident = $value:expr, $word:expr;)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name($int);
+
+        impl $name {
+            $(pub const $flag: Self = Self($value);)*
+
+            /// The single flags with their words, in order.
+            pub const WORDS: &'static [(Self, &'static str)] = &[$((Self::$flag, $word)),*];
+
+            #[must_use]
+            pub const fn or(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            #[inline]
+            pub const fn meets(self, other: Self) -> bool {
+                self.0 & other.0 != 0
+            }
+
+            /// The words of the flags that are set.
+            pub fn words(self) -> Vec<&'static str> {
+                Self::WORDS.iter().filter(|(flag, _)| self.meets(*flag)).map(|(_, word)| *word).collect()
+            }
+        }
+    };
+}
+
+flags! {
+    /// The role bar: who can use an effect.
+    Roles: u8 {
+        OFFENSE = 1, "offense";
+        DEFENSE = 2, "defense";
+        OFFENSIVE_ALLY = 4, "offensive ally";
+        DEFENSIVE_ALLY = 8, "defensive ally";
+        BYSTANDER = 16, "not involved";
+    }
+}
+
+impl Roles {
+    pub const MAIN: Self = Self::OFFENSE.or(Self::DEFENSE);
+    pub const ALLY: Self = Self::OFFENSIVE_ALLY.or(Self::DEFENSIVE_ALLY);
+    pub const INVOLVED: Self = Self::MAIN.or(Self::ALLY);
+    pub const NOT_MAIN: Self = Self::ALLY.or(Self::BYSTANDER);
+    pub const NOT_OFFENSE: Self = Self::NOT_MAIN.or(Self::DEFENSE);
+    pub const ANY: Self = Self::INVOLVED.or(Self::BYSTANDER);
+
+    /// The role of a seat in the encounter.
+    #[inline]
+    pub(crate) fn of(state: &State, seat: Seat) -> Self {
+        let encounter = &state.board.encounter;
+        if encounter.offense == seat {
+            Self::OFFENSE
+        } else if encounter.defense == Some(seat) {
+            Self::DEFENSE
+        } else if encounter.allies[Side::Offense.index()].contains(seat) {
+            Self::OFFENSIVE_ALLY
+        } else if encounter.allies[Side::Defense.index()].contains(seat) {
+            Self::DEFENSIVE_ALLY
+        } else {
+            Self::BYSTANDER
+        }
+    }
+}
+
+flags! {
+    /// The phase bar: when an effect can be used.
+    Phases: u8 {
+        START_TURN = 1, "start turn";
+        REGROUP = 2, "regroup";
+        DESTINY = 4, "destiny";
+        LAUNCH = 8, "launch";
+        ALLIANCE = 16, "alliance";
+        PLANNING = 32, "planning";
+        REVEAL = 64, "reveal";
+        RESOLUTION = 128, "resolution";
+    }
+}
+
+impl Phases {
+    pub const ANY: Self = Self(u8::MAX);
+
+    #[inline]
+    pub(crate) fn of(phase: Phase) -> Self {
+        match phase {
+            Phase::SetUp | Phase::StartTurn => Self::START_TURN,
+            Phase::Regroup => Self::REGROUP,
+            Phase::Destiny => Self::DESTINY,
+            Phase::Launch => Self::LAUNCH,
+            Phase::Alliance => Self::ALLIANCE,
+            Phase::Planning => Self::PLANNING,
+            Phase::Reveal => Self::REVEAL,
+            Phase::Resolution | Phase::EncounterEnd | Phase::Over => Self::RESOLUTION,
+        }
+    }
+}
+
+/// An effect that counts in the totals of this encounter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Force {
+    pub id: EffectId,
+    pub by: Seat,
+    /// The side for which it counts.
+    pub side: Side,
+    /// How much, where that is not always the same.
+    pub amount: i16,
+}
+
+/// Something that was used or played and can be answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Answering {
+    /// Who has used or played it.
+    pub seat: Seat,
+    pub id: EffectId,
+    /// Whose use or play it answers itself.
+    pub against: Option<Seat>,
+    pub verdict: Verdict,
+}
+
+/// What becomes of something that was used or played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Stands,
+    /// It has no effect; a card is discarded.
+    Cancelled,
+    /// It cannot be played in this encounter; the card stays with its owner.
+    Prevented,
+    /// It has no effect and goes to another's hand.
+    Taken(Seat),
+}
+
+/// Something that happens to somebody, in a window about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Happening {
+    pub seat: Seat,
+    /// How many cards or ships.
+    pub count: u8,
+    pub card: Option<CardId>,
+}
+
+impl Happening {
+    pub(crate) const fn to(seat: Seat) -> Self {
+        Self { seat, count: 0, card: None }
+    }
+}
+
+/// Opens a reaction window for something, and says what became of it.
+pub(crate) async fn answered(t: &Table, window: Window, seat: Seat, id: EffectId) -> Flow<Verdict> {
+    let outer = {
+        let board = &mut t.edit().board;
+        let against = board.answering.map(|outer| outer.seat);
+        board.answering.replace(Answering { seat, id, against, verdict: Verdict::Stands })
+    };
+    open(t, window).await?;
+    let board = &mut t.edit().board;
+    let verdict = board.answering.map_or(Verdict::Stands, |answering| answering.verdict);
+    board.answering = outer;
+    Ok(verdict)
+}

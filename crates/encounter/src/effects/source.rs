@@ -1,0 +1,112 @@
+//! Where effects come from, and what each is called.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::Effect;
+use crate::aliens::Alien;
+use crate::artifacts::Artifact;
+use crate::rulebook::{self, Rule};
+use crate::techs::Tech;
+
+/// A component that has effects.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// An alien's power.
+    Power(Alien),
+    /// The wild side of its flare.
+    Wild(Alien),
+    /// The super side of its flare.
+    Super(Alien),
+    Artifact(Artifact),
+    Tech(Tech),
+    /// What the rulebook lets players do in a window.
+    Rule(Rule),
+}
+
+impl Source {
+    pub(crate) fn effects(self) -> &'static [Effect] {
+        match self {
+            Self::Power(alien) => alien.sheet().power,
+            Self::Wild(alien) => alien.sheet().wild,
+            Self::Super(alien) => alien.sheet().superb,
+            Self::Artifact(artifact) => artifact.effects(),
+            Self::Tech(tech) => tech.effects(),
+            Self::Rule(rule) => rulebook::effects(rule),
+        }
+    }
+
+    /// The same with its effects' ids.
+    pub(crate) fn ids(self) -> impl Iterator<Item = (EffectId, &'static Effect)> {
+        self.effects().iter().enumerate().map(move |(index, effect)| (EffectId { source: self, index: index as u8 }, effect))
+    }
+
+    /// Every component that has effects.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let aliens = Alien::ALL.iter().flat_map(|&alien| [Self::Power(alien), Self::Wild(alien), Self::Super(alien)]);
+        aliens
+            .chain(Artifact::ALL.iter().copied().map(Self::Artifact))
+            .chain(Tech::ALL.iter().copied().map(Self::Tech))
+            .chain(Rule::ALL.iter().copied().map(Self::Rule))
+    }
+
+    /// Its name for people.
+    pub fn title(self) -> String {
+        match self {
+            Self::Power(alien) => alien.sheet().title.to_owned(),
+            Self::Wild(alien) => format!("the wild {alien} flare"),
+            Self::Super(alien) => format!("the super {alien} flare"),
+            Self::Artifact(artifact) => artifact.name().to_owned(),
+            Self::Tech(tech) => tech.name().to_owned(),
+            Self::Rule(rule) => rule.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Power(alien) => alien.fmt(f),
+            Self::Wild(alien) => write!(f, "wild-{alien}"),
+            Self::Super(alien) => write!(f, "super-{alien}"),
+            Self::Artifact(artifact) => artifact.fmt(f),
+            Self::Tech(tech) => tech.fmt(f),
+            Self::Rule(rule) => rule.fmt(f),
+        }
+    }
+}
+
+/// One effect: the component, and which of its effects.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct EffectId {
+    pub source: Source,
+    pub index: u8,
+}
+
+impl EffectId {
+    pub(crate) fn effect(self) -> &'static Effect {
+        &self.source.effects()[usize::from(self.index)]
+    }
+
+    fn all() -> impl Iterator<Item = Self> {
+        Source::all().flat_map(|source| source.ids().map(|(id, _)| id))
+    }
+}
+
+/// A component with several effects numbers them from the second on: `Macron`, `Macron.2`.
+impl fmt::Display for EffectId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.source.fmt(f)?;
+        if self.index > 0 { write!(f, ".{}", self.index + 1) } else { Ok(()) }
+    }
+}
+
+impl FromStr for EffectId {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::all().find(|id| id.to_string() == text).ok_or_else(|| format!("`{text}` is no effect"))
+    }
+}

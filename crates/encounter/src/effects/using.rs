@@ -1,0 +1,240 @@
+//! Using an effect: declared, answered, carried out; and what becomes of the card.
+
+use kernel::{CardId, CardSet, Seat};
+
+use super::window::{open_about, plays_hoard};
+use super::{Ctx, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered};
+use crate::aliens::Alien;
+use crate::board::{Halt, Outcome, Phase};
+use crate::cards::{Face, Pile};
+use crate::events::Event;
+use crate::moves;
+use crate::{State, Table};
+
+/// Uses an effect.
+pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
+    t.edit().board.depth += 1;
+    match usable.id.source {
+        Source::Power(_) => use_power(t, me, usable.id).await?,
+        Source::Wild(_) | Source::Super(_) | Source::Artifact(_) => play_card(t, me, usable).await?,
+        Source::Tech(_) => use_tech(t, me, usable.id).await?,
+        Source::Rule(_) => use_rule(t, me, usable).await?,
+    }
+    spend(t, me, usable.id);
+    t.edit().board.depth -= 1;
+    if t.get().board.depth == 0 {
+        sweep(t).await?;
+    }
+    flow(t)
+}
+
+/// Marks an effect that can be used only once an encounter.
+pub(crate) fn spend(t: &Table, me: Seat, id: EffectId) {
+    if id.effect().once {
+        t.edit().board.encounter.spent.push((me, id));
+    }
+}
+
+/// Whether things go on as they are: not if somebody has won, the encounter was ended, or the offense cannot go on.
+pub(crate) fn flow(t: &Table) -> Flow {
+    let state = &mut *t.edit();
+    let winners = state.board.winners_by_colonies(state.seats());
+    let board = &mut state.board;
+    if !winners.is_empty() {
+        winners.iter().for_each(|seat| board.winners.insert(seat));
+    }
+    if !board.winners.is_empty() {
+        board.halt = Some(Halt::GameOver);
+    }
+    // Before the cards are selected, an offense without encounter cards is at the end of its turn.
+    let before_selection = !board.encounter.selected
+        && matches!(
+            board.phase,
+            Phase::Regroup | Phase::Destiny | Phase::Launch | Phase::Alliance | Phase::Planning
+        );
+    if board.halt.is_none()
+        && before_selection
+        && board.depth == 0
+        && !moves::has_encounter_card(state, state.board.encounter.offense)
+    {
+        state.board.encounter.outcome = Outcome::TurnEnded;
+        state.board.halt = Some(Halt::EndEncounter);
+    }
+    if state.board.halt.is_some() { Err(Stop) } else { Ok(()) }
+}
+
+async fn use_power(t: &Table, me: Seat, id: EffectId) -> Flow {
+    let effect = id.effect();
+    moves::turn_up(t, me, id.source);
+    let ctx = Ctx { t, me, id, card: None };
+    match effect.kind {
+        Kind::Works | Kind::Declares => (effect.run)(ctx).await,
+        Kind::Used => {
+            if stands(t, me, id).await? {
+                (effect.run)(ctx).await?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Declares the use of a power, and says whether it goes through. Zapped, it is off until the encounter is over.
+pub(crate) async fn stands(t: &Table, me: Seat, id: EffectId) -> Flow<bool> {
+    t.tell(|_| Event::Uses { seat: me, id });
+    if answered(t, Window::PowerUsed, me, id).await? == Verdict::Stands {
+        return Ok(true);
+    }
+    zap(t, me, id).await?;
+    Ok(false)
+}
+
+/// A power has been zapped.
+async fn zap(t: &Table, me: Seat, id: EffectId) -> Flow {
+    if let Source::Power(alien) | Source::Super(alien) = id.source {
+        if let Some(sheet) = t.edit().board.sheet_mut(me, alien) {
+            sheet.zapped = true;
+        }
+        t.tell(|_| Event::Zapped { seat: me, alien });
+    }
+    if let Some(run) = id.effect().zapped {
+        run(Ctx { t, me, id, card: None }).await?;
+    }
+    Ok(())
+}
+
+/// A card of this face in a pile.
+fn find(state: &State, pile: Pile, face: Face) -> Option<CardId> {
+    state.cards.iter(pile).find(|&card| state.cards.known(card) == Some(face))
+}
+
+/// Plays an artifact or a flare.
+async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
+    let Some(card) = take_out(t, me, id, zone).await? else { return Ok(()) };
+    if let Source::Wild(alien) | Source::Super(alien) = id.source {
+        let encounter = &mut t.edit().board.encounter;
+        encounter.flared.insert(me);
+        encounter.flares.insert(alien);
+    }
+    t.tell(|_| Event::Plays { seat: me, id });
+    let home = zone.pile(me).unwrap_or(Pile::Hand(me));
+    match answered(t, Window::CardPlayed, me, id).await? {
+        Verdict::Stands => {}
+        Verdict::Cancelled => {
+            t.tell(|_| Event::Cancelled { seat: me, id });
+            return Ok(());
+        }
+        Verdict::Prevented => {
+            t.tell(|_| Event::Prevented { seat: me, id });
+            t.edit().board.encounter.flared.remove(me);
+            moves::put(t, card, home);
+            return Ok(());
+        }
+        Verdict::Taken(thief) => {
+            t.tell(|_| Event::Stolen { seat: me, id, by: thief });
+            if let Source::Wild(alien) | Source::Super(alien) = id.source {
+                unmark_flare(t, me, alien);
+            }
+            moves::put(t, card, Pile::Hand(thief));
+            return Ok(());
+        }
+    }
+    if let Source::Super(alien) = id.source
+        && answered(t, Window::PowerUsed, me, id).await? != Verdict::Stands
+    {
+        // The flare is back in the hand, and may still be played for its wild side.
+        unmark_flare(t, me, alien);
+        moves::put(t, card, home);
+        return zap(t, me, id).await;
+    }
+    (id.effect().run)(Ctx { t, me, id, card: Some(card) }).await?;
+    if t.get().cards.pile_of(card) != Pile::Played(me) {
+        return Ok(());
+    }
+    if matches!(id.source, Source::Artifact(_)) {
+        open_about(t, Window::ArtifactDone, Happening { seat: me, count: 1, card: Some(card) }).await
+    } else {
+        moves::put(t, card, home);
+        Ok(())
+    }
+}
+
+/// A flare has not been played after all.
+fn unmark_flare(t: &Table, me: Seat, alien: Alien) {
+    let encounter = &mut t.edit().board.encounter;
+    encounter.flared.remove(me);
+    encounter.flares.remove(alien);
+}
+
+/// Takes a card out of the hand to play it; out of the hoard, that is a use of the power that keeps one.
+async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<CardId>> {
+    if zone == Zone::Hoard {
+        let by = plays_hoard(&t.get(), me);
+        if let Some(by) = by
+            && !stands(t, me, by).await?
+        {
+            return Ok(None);
+        }
+    }
+    let face = match id.source {
+        Source::Wild(alien) | Source::Super(alien) => Face::Flare(alien),
+        Source::Artifact(artifact) => Face::Artifact(artifact),
+        Source::Rule(rule) => match rule.face() {
+            Some(face) => face,
+            None => return Ok(None),
+        },
+        Source::Power(_) | Source::Tech(_) => return Ok(None),
+    };
+    let pile = zone.pile(me).unwrap_or(Pile::Hand(me));
+    let card = find(&t.get(), pile, face);
+    if let Some(card) = card {
+        moves::put(t, card, Pile::Played(me));
+    }
+    Ok(card)
+}
+
+async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
+    let Source::Tech(tech) = id.source else { return Ok(()) };
+    let face = Face::Tech(tech);
+    let card = find(&t.get(), Pile::Completed(me), face).or_else(|| find(&t.get(), Pile::Techs(me), face));
+    let Some(card) = card else { return Ok(()) };
+    t.tell(|_| Event::Uses { seat: me, id });
+    moves::put(t, card, Pile::Completed(me));
+    if answered(t, Window::TechUsed, me, id).await? != Verdict::Stands {
+        t.tell(|_| Event::Cancelled { seat: me, id });
+        return moves::discard_tech(t, me, card).await;
+    }
+    (id.effect().run)(Ctx { t, me, id, card: Some(card) }).await
+}
+
+/// What the rulebook lets a player do. A reinforcement is a card, the rest is not.
+async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
+    let mut card = None;
+    if zone != Zone::Table {
+        card = take_out(t, me, id, zone).await?;
+        if card.is_none() {
+            return Ok(());
+        }
+    }
+    (id.effect().run)(Ctx { t, me, id, card }).await
+}
+
+/// Artifacts and zapped or spent flares lie on the table until the whole exchange of answers is settled; then they are
+/// discarded. Reinforcements stay until the encounter is resolved.
+pub(crate) async fn sweep(t: &Table) -> Flow {
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        let spent = t.get().cards.matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
+        discard_all(t, seat, spent).await?;
+    }
+    Ok(())
+}
+
+/// A player discards cards, open to all.
+pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
+    for card in cards.iter() {
+        moves::put(t, card, Pile::Discard);
+        t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+        open_about(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) }).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! Cards on the move: drawn, taken, given, discarded.
+
+use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
+
+use crate::cards::{Face, Pile};
+use crate::effects::{Flow, Happening, Window, discard_all, open_about};
+use crate::events::Event;
+use crate::moves::{conceal, has_encounter_card, pick_at_random, put, put_all, shuffle};
+use crate::{State, Table};
+
+/// A player draws cards from the cosmic deck into the hand.
+pub(crate) async fn draw(t: &Table, seat: Seat, cards: u8) -> Flow {
+    draw_to(t, seat, cards, Pile::Hand(seat)).await
+}
+
+/// A player draws cards from the cosmic deck to some pile.
+pub(crate) async fn draw_to(t: &Table, seat: Seat, cards: u8, to: Pile) -> Flow {
+    if cards == 0 {
+        return Ok(());
+    }
+    let happening = Happening { seat, count: cards, card: None };
+    open_about(t, Window::Drawing, happening).await?;
+    for _ in 0..cards {
+        if !draw_one(t, seat, to).await? {
+            break;
+        }
+    }
+    open_about(t, Window::Drew, happening).await
+}
+
+/// Draws one card, shuffling the discard pile if it must. Nothing more is drawn after a cosmic quake.
+async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
+    if t.get().cards.count(Pile::Deck) == 0 {
+        if t.get().cards.count(Pile::Discard) == 0 {
+            quake(t);
+            return Ok(false);
+        }
+        put_all(t, Pile::Discard, Pile::Deck);
+        shuffle(t, Pile::Deck);
+        t.tell(|_| Event::Reshuffled);
+        open_about(t, Window::DeckReshuffled, Happening::to(seat)).await?;
+    }
+    let card = t.get().cards.top(Pile::Deck);
+    let Some(card) = card else { return Ok(false) };
+    put(t, card, to);
+    let watcher = t.get().board.encounter.watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
+    if let Some(watcher) = watcher {
+        crate::moves::show(t, CardSet::of(card), Viewers::only(watcher));
+    }
+    t.tell(|state| Event::Draws { seat, card: state.sight(card) });
+    Ok(true)
+}
+
+/// Deck and discard pile are empty: all hands are discarded, shuffled, and dealt anew.
+fn quake(t: &Table) {
+    t.tell(|_| Event::Quake);
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        put_all(t, Pile::Hand(seat), Pile::Deck);
+    }
+    shuffle(t, Pile::Deck);
+    let hand = usize::from(t.get().board.edition.hand);
+    let there_are = t.get().cards.count(Pile::Deck);
+    // Where there are too few, all players and the deck get the same number.
+    let each = if there_are >= hand * seats.len() { hand } else { there_are / (seats.len() + 1) };
+    deal(&mut t.edit(), seats, each);
+}
+
+/// Deals hands without further ado.
+pub(crate) fn deal(state: &mut State, seats: SeatSet, each: usize) {
+    for seat in seats.iter() {
+        for _ in 0..each {
+            if let Some(card) = state.cards.top(Pile::Deck) {
+                state.cards.put(card, Pile::Hand(seat));
+            }
+        }
+        crate::effects::rearm(state, seat);
+    }
+}
+
+/// How often a new hand is drawn at most: by then every card has been seen several times.
+const MOST_NEW_HANDS: usize = 40;
+
+/// A player discards the hand and draws a new one, until there is an encounter card in it.
+pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
+    for _ in 0..MOST_NEW_HANDS {
+        t.tell(|_| Event::NewHand { seat });
+        open_about(t, Window::NewHand, Happening::to(seat)).await?;
+        let hand = t.get().cards.set(Pile::Hand(seat));
+        discard_all(t, seat, hand).await?;
+        let cards = t.get().board.edition.hand;
+        draw(t, seat, cards).await?;
+        put_all(t, Pile::Aside(seat), Pile::Hand(seat));
+        if has_encounter_card(&t.get(), seat) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Takes cards at random from one hand into another.
+pub(crate) fn take_at_random(t: &Table, from: Seat, to: Seat, cards: usize) -> usize {
+    let taken = pick_at_random(t, Pile::Hand(from), cards);
+    give(t, from, to, taken);
+    taken.len()
+}
+
+/// Gives cards to another hand, unseen by the rest. Returns their handles there.
+pub(crate) fn give(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
+    if cards.is_empty() {
+        return cards;
+    }
+    let hand = t.get().cards.set(Pile::Hand(from));
+    let given = conceal(t, Pile::Hand(from), cards, hand);
+    for card in given.iter() {
+        put(t, card, Pile::Hand(to));
+        t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) });
+    }
+    given
+}
+
+/// Two players exchange their hands.
+pub(crate) fn exchange(t: &Table, a: Seat, b: Seat) {
+    put_all(t, Pile::Hand(a), Pile::Aside(a));
+    put_all(t, Pile::Hand(b), Pile::Hand(a));
+    put_all(t, Pile::Aside(a), Pile::Hand(b));
+    t.tell(|_| Event::ExchangeHands { a, b });
+}
+
+/// Lets a player look at another's whole hand.
+pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
+    let hand = t.get().cards.set(Pile::Hand(whose));
+    crate::moves::show(t, hand, Viewers::only(seat));
+    t.tell(|_| Event::LooksAtHand { seat, whose });
+    for card in hand.iter() {
+        t.tell_to(Viewers::only(seat), |state| Event::Sees { seat, whose, card: state.sight(card) });
+    }
+}
+
+/// A player discards a card of the hand.
+pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
+    discard_all(t, seat, CardSet::of(card)).await
+}
+
+/// The cards of a hand that fit.
+pub(crate) fn in_hand(state: &State, seat: Seat, fits: impl Fn(Face) -> bool) -> CardSet {
+    state.cards.matching(Pile::Hand(seat), fits)
+}

@@ -1,0 +1,456 @@
+//! How a scenario states a position, and the facts it can ask for.
+
+use std::collections::BTreeMap;
+
+use kernel::notation::read_seat;
+use kernel::{CardId, Dice, LayoutError, Rules as _, Seat};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::aliens::Alien;
+use crate::board::{Board, Encounter, Outcome, Phase, Sheet, Shown, Side};
+use crate::cards::{Face, OfSeat, Pile};
+use crate::editions::Edition;
+use crate::moves::rearm_all;
+use crate::phases::{cosmic_deck, destiny_deck, tech_deck};
+use crate::place::{Place, Planet, PlanetSet};
+use crate::{Cosmic, Options, State};
+
+type Words = Spanned<String>;
+type BySeat = BTreeMap<Words, Words>;
+
+/// A position as a scenario states it. What it does not mention: red is the offense and its first encounter begins;
+/// nobody has an alien; hands are empty and all other cards are in their decks; four ships on every home planet.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layout {
+    phase: Option<Phase>,
+    offense: Option<Words>,
+    /// The how many-th encounter of the turn it is.
+    encounter: Option<u8>,
+    /// For a position in the middle of an encounter: who defends, where, and who is allied.
+    defense: Option<Words>,
+    target: Option<Words>,
+    #[serde(default)]
+    offensive_allies: Vec<Words>,
+    #[serde(default)]
+    defensive_allies: Vec<Words>,
+    /// `red = "Zombie"`; several aliens with commas.
+    #[serde(default)]
+    aliens: BySeat,
+    /// Whose sheets are still face down, where powers are hidden.
+    #[serde(default)]
+    secret: Vec<Words>,
+    /// Tokens on a seat's first sheet.
+    #[serde(default)]
+    tokens: BTreeMap<Words, Spanned<u8>>,
+    /// `red = "A10,N,CosmicZap"`
+    #[serde(default)]
+    hands: BySeat,
+    #[serde(default)]
+    hoards: BySeat,
+    /// Encounter cards that lie face down before the main players.
+    #[serde(default)]
+    selected: BySeat,
+    /// Techs that are being researched, with the ships on them: `red = "OmegaMissile:3"`.
+    #[serde(default)]
+    techs: BySeat,
+    #[serde(default)]
+    completed: BySeat,
+    /// The next cards of each deck, first to last.
+    deck: Option<Words>,
+    destiny: Option<Words>,
+    tech_deck: Option<Words>,
+    /// The discard piles, top first.
+    discard: Option<Words>,
+    destiny_discard: Option<Words>,
+    /// Whether all other cosmic cards are out of the game, so that the deck can run out.
+    #[serde(default)]
+    no_other_cards: bool,
+    /// `red = "red1:2,warp:3"`: the places named have so many, the rest stands on the home planets not named.
+    #[serde(default)]
+    ships: BySeat,
+}
+
+pub(crate) const FACTS: &[&str] = &[
+    "phase",
+    "offense",
+    "defense",
+    "turn",
+    "encounter (of the turn)",
+    "encounters (of the game)",
+    "target",
+    "allies.SIDE",
+    "outcome",
+    "totals (offense/defense)",
+    "shown.SIDE",
+    "hand.SEAT",
+    "cards.SEAT (how many in hand)",
+    "hoard.SEAT",
+    "selected.SEAT",
+    "aside.SEAT",
+    "stored.SEAT",
+    "techs.SEAT",
+    "completed.SEAT",
+    "ships.SEAT.PLACE",
+    "colonies.SEAT (how many foreign ones)",
+    "home.SEAT (how many home colonies)",
+    "alien.SEAT",
+    "power.SEAT (active, zapped, lost, secret or none)",
+    "tokens.SEAT",
+    "deck (how many cards)",
+    "top (of the deck)",
+    "bottom (of the deck)",
+    "discard",
+    "destiny_discard",
+    "tech_discard",
+    "planets (how many in the game)",
+];
+
+pub(crate) fn arrange(
+    options: &Options,
+    seats: usize,
+    dice: Dice,
+    layout: &Layout,
+) -> Result<State, LayoutError> {
+    let mut state = State::new(seats, dice, Board::new(Edition::base(options)?, seats));
+    state.board.phase = layout.phase.unwrap_or(Phase::Regroup);
+    let offense = seat_or(layout.offense.as_ref(), seats)?.unwrap_or(Seat::new(0));
+    state.board.turn.seat = offense;
+    state.board.turn.encounter = layout.encounter.unwrap_or(1);
+    state.board.encounters = 1;
+    state.board.encounter = Encounter::new(offense);
+    place_sheets(&mut state, layout)?;
+    for (owner, ships) in &layout.ships {
+        place_ships(&mut state.board, seat_at(owner, seats)?, ships)?;
+    }
+    place_cards(&mut state, layout)?;
+    lay_out_encounter(&mut state, layout)?;
+    settle(&mut state);
+    rearm_all(&mut state);
+    Ok(state)
+}
+
+fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
+    let seats = state.seat_count();
+    let encounter = &mut state.board.encounter;
+    encounter.defense = seat_or(layout.defense.as_ref(), seats)?;
+    if let Some(target) = &layout.target {
+        let planet: Planet = target.get_ref().parse().map_err(|error: String| at(target, error))?;
+        encounter.target = Some(planet);
+        encounter.targets = PlanetSet::of(planet);
+        if encounter.defense.is_none() {
+            encounter.defense = Some(planet.system());
+        }
+    }
+    for (side, allies) in [(Side::Offense, &layout.offensive_allies), (Side::Defense, &layout.defensive_allies)] {
+        for ally in allies {
+            let seat = seat_at(ally, seats)?;
+            encounter.allies[side.index()].insert(seat);
+            encounter.allied[side.index()].insert(seat);
+        }
+    }
+    encounter.selected = matches!(state.board.phase, Phase::Reveal | Phase::Resolution | Phase::EncounterEnd);
+    Ok(())
+}
+
+fn place_sheets(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
+    let seats = state.seat_count();
+    let mut secret = Vec::new();
+    for seat in &layout.secret {
+        secret.push(seat_at(seat, seats)?);
+    }
+    for (owner, names) in &layout.aliens {
+        let seat = seat_at(owner, seats)?;
+        for (number, name) in names.get_ref().split(',').enumerate() {
+            let alien: Alien = name.trim().parse().map_err(|error: String| at(names, error))?;
+            state.board.sheets.push(Sheet {
+                alien: Some(alien),
+                owner: seat,
+                holder: seat,
+                zapped: false,
+                suspended: false,
+                secret: secret.contains(&seat),
+                borrowed: number > 0,
+                tokens: 0,
+            });
+            if let Some(set_up) = alien.sheet().set_up {
+                set_up(state, seat);
+            }
+        }
+    }
+    for (owner, tokens) in &layout.tokens {
+        let seat = seat_at(owner, seats)?;
+        let sheet = state.board.sheets.iter_mut().find(|sheet| sheet.owner == seat);
+        sheet.ok_or_else(|| at(owner, "this seat has no alien".into()))?.tokens = *tokens.get_ref();
+    }
+    Ok(())
+}
+
+/// The places that are named get so many ships; the rest goes round the home planets that are not.
+fn place_ships(board: &mut Board, seat: Seat, ships: &Words) -> Result<(), LayoutError> {
+    let total = board.ship_count(seat);
+    let home: Vec<Planet> = board.home_planets(seat).iter().collect();
+    let mut named = Vec::new();
+    let mut rest = total;
+    for word in ships.get_ref().split(',') {
+        let expected = || at(ships, format!("`{}`: expected PLACE:SHIPS, such as red1:4", word.trim()));
+        let (place, count) = word.trim().split_once(':').ok_or_else(expected)?;
+        let place: Place = place.parse().map_err(|error| at(ships, error))?;
+        let count: u8 = count.parse().map_err(|_| expected())?;
+        rest = rest.checked_sub(count).ok_or_else(|| at(ships, format!("more than the {total} ships there are")))?;
+        named.push((place, count));
+    }
+    for &planet in &home {
+        board.add_ships(seat, planet.into(), -board.ships(seat, planet).cast_signed());
+    }
+    for &(place, count) in &named {
+        board.add_ships(seat, place, count.cast_signed());
+    }
+    let others: Vec<Planet> =
+        home.into_iter().filter(|&planet| named.iter().all(|&(place, _)| place != Place::Planet(planet))).collect();
+    if others.is_empty() && rest > 0 {
+        return Err(at(ships, format!("{rest} ships are nowhere; each player has {total}")));
+    }
+    for index in 0..usize::from(rest) {
+        board.add_ships(seat, others[index % others.len()].into(), 1);
+    }
+    Ok(())
+}
+
+/// Lays the cards that are mentioned where they belong; the others are shuffled into the decks below.
+fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
+    let seats = state.seat_count();
+    let mut others: Vec<Face> = cosmic_deck().chain(destiny_deck(state.seats())).chain(tech_deck(state)).collect();
+    // Flares are in the game where a scenario names them.
+    others.extend(Alien::ALL.iter().copied().map(Face::Flare));
+    let owned: [(&BySeat, OfSeat); 4] = [
+        (&layout.hands, Pile::Hand),
+        (&layout.hoards, Pile::Hoard),
+        (&layout.selected, Pile::Selected),
+        (&layout.completed, Pile::Completed),
+    ];
+    for (by_seat, pile) in owned {
+        for (owner, text) in by_seat {
+            let seat = seat_at(owner, seats)?;
+            take(state, &mut others, text, text.get_ref(), pile(seat))?;
+        }
+    }
+    for (owner, text) in &layout.techs {
+        place_techs(state, &mut others, seat_at(owner, seats)?, text)?;
+    }
+    let shared = [
+        (&layout.discard, Pile::Discard),
+        (&layout.destiny_discard, Pile::DestinyDiscard),
+        (&layout.deck, Pile::Deck),
+        (&layout.destiny, Pile::DestinyDeck),
+        (&layout.tech_deck, Pile::TechDeck),
+    ];
+    for (text, pile) in shared {
+        if let Some(text) = text {
+            take(state, &mut others, text, text.get_ref(), pile)?;
+        }
+    }
+    state.dice.shuffle(&mut others);
+    for face in others {
+        match kernel::Face::back(face) {
+            1 => {
+                state.cards.add(face, Pile::DestinyDeck);
+            }
+            2 => {
+                state.cards.add(face, Pile::TechDeck);
+            }
+            _ if layout.no_other_cards || matches!(face, Face::Flare(_)) => {}
+            _ => {
+                state.cards.add(face, Pile::Deck);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn place_techs(state: &mut State, others: &mut Vec<Face>, seat: Seat, text: &Words) -> Result<(), LayoutError> {
+    for word in text.get_ref().split(',').map(str::trim) {
+        let (name, ships) = word.split_once(':').unwrap_or((word, "0"));
+        let ships: u8 = ships.parse().map_err(|_| at(text, format!("`{word}`: expected TECH:SHIPS")))?;
+        let cards = take(state, others, text, name, Pile::Techs(seat))?;
+        if ships == 0 {
+            continue;
+        }
+        state.board.research.push((cards[0], ships));
+        for _ in 0..ships {
+            let richest = state.board.home_planets(seat).iter().max_by_key(|&planet| state.board.ships(seat, planet));
+            let planet = richest.ok_or_else(|| at(text, "no ships to research with".into()))?;
+            state.board.add_ships(seat, planet.into(), -1);
+            state.board.add_ships(seat, Place::Research, 1);
+        }
+    }
+    Ok(())
+}
+
+fn take(
+    state: &mut State,
+    others: &mut Vec<Face>,
+    place: &Words,
+    text: &str,
+    pile: Pile,
+) -> Result<Vec<CardId>, LayoutError> {
+    let mut taken = Vec::new();
+    for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        let face: Face = word.parse().map_err(|error| at(place, error))?;
+        let found = others.iter().position(|&other| other == face);
+        others.swap_remove(found.ok_or_else(|| at(place, format!("there are not so many cards {face}")))?);
+        taken.push(state.cards.add(face, pile));
+    }
+    Ok(taken)
+}
+
+/// What follows from where the ships are.
+fn settle(state: &mut State) {
+    for seat in state.seats().iter() {
+        let board = &mut state.board;
+        board.track[seat.index()] = board.foreign_colonies(seat).len() as u8;
+        let keeps = board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().keeps_power));
+        if board.home_colonies(seat).len() < usize::from(board.edition.home_colonies) && !keeps {
+            board.powerless.insert(seat);
+        }
+    }
+}
+
+fn at(words: &Words, message: String) -> LayoutError {
+    LayoutError::new(message).at(words.span())
+}
+
+fn seat_or(text: Option<&Words>, seats: usize) -> Result<Option<Seat>, LayoutError> {
+    text.map(|text| seat_at(text, seats)).transpose()
+}
+
+fn seat_at(text: &Words, seats: usize) -> Result<Seat, LayoutError> {
+    let seat = read_seat::<Cosmic>(text.get_ref()).ok().filter(|seat| seat.index() < seats);
+    seat.ok_or_else(|| {
+        let names = Cosmic::SEAT_NAMES[..seats].join(", ");
+        at(text, format!("`{}` is no seat of this game; its seats are {names}", text.get_ref()))
+    })
+}
+
+/// The value of a fact.
+pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
+    let words: Vec<&str> = path.split('.').collect();
+    let seat = |name: &str| read_seat::<Cosmic>(name).ok().filter(|seat| seat.index() < state.seat_count());
+    let name = |seat: Seat| Cosmic::seat_name(seat).to_owned();
+    let none = || "none".to_owned();
+    let board = &state.board;
+    let encounter = &board.encounter;
+    let cards = &state.cards;
+    Some(match words[..] {
+        ["phase"] => board.phase.to_string(),
+        ["offense"] => name(encounter.offense),
+        ["defense"] => encounter.defense.map_or_else(none, name),
+        ["turn"] => name(board.turn.seat),
+        ["encounter"] => board.turn.encounter.to_string(),
+        ["encounters"] => board.encounters.to_string(),
+        ["target"] => encounter.target.map_or_else(none, |planet| planet.to_string()),
+        ["allies", side] => {
+            let side: Side = side.parse().ok()?;
+            let allies: Vec<String> = encounter.allies[side.index()].iter().map(name).collect();
+            if allies.is_empty() { none() } else { allies.join(",") }
+        }
+        ["outcome"] => outcome(encounter.outcome).to_owned(),
+        ["totals"] => {
+            encounter.totals.map_or_else(none, |[offense, defense]| format!("{offense}/{defense}"))
+        }
+        ["shown", side] => {
+            let side: Side = side.parse().ok()?;
+            encounter.shown[side.index()].map_or_else(none, |shown: Shown| shown.to_string())
+        }
+        ["hand", who] => faces(state, Pile::Hand(seat(who)?)),
+        ["cards", who] => cards.count(Pile::Hand(seat(who)?)).to_string(),
+        ["hoard", who] => faces(state, Pile::Hoard(seat(who)?)),
+        ["selected", who] => faces(state, Pile::Selected(seat(who)?)),
+        ["aside", who] => faces(state, Pile::Aside(seat(who)?)),
+        ["stored", who] => faces(state, Pile::Stored(seat(who)?)),
+        ["techs", who] => faces(state, Pile::Techs(seat(who)?)),
+        ["completed", who] => faces(state, Pile::Completed(seat(who)?)),
+        ["ships", who, place] => board.ships(seat(who)?, place.parse::<Place>().ok()?).to_string(),
+        ["colonies", who] => board.track[seat(who)?.index()].to_string(),
+        ["home", who] => board.home_colonies(seat(who)?).len().to_string(),
+        ["alien", who] => {
+            let aliens: Vec<String> = board.sheets_of(seat(who)?).filter_map(|sheet| sheet.alien).map(|alien| alien.to_string()).collect();
+            if aliens.is_empty() { none() } else { aliens.join(",") }
+        }
+        ["power", who] => power(board, seat(who)?).to_owned(),
+        ["tokens", who] => board.sheets_of(seat(who)?).map(|sheet| u16::from(sheet.tokens)).sum::<u16>().to_string(),
+        ["deck"] => cards.count(Pile::Deck).to_string(),
+        ["top"] => cards.top(Pile::Deck).map_or_else(none, |card| cards.face(card).to_string()),
+        ["bottom"] => cards.iter(Pile::Deck).last().map_or_else(none, |card| cards.face(card).to_string()),
+        ["discard"] => faces(state, Pile::Discard),
+        ["destiny_discard"] => faces(state, Pile::DestinyDiscard),
+        ["tech_discard"] => faces(state, Pile::TechDiscard),
+        ["planets"] => board.planets.len().to_string(),
+        _ => return None,
+    })
+}
+
+fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Undecided => "undecided",
+        Outcome::Won(Side::Offense) => "offense",
+        Outcome::Won(Side::Defense) => "defense",
+        Outcome::BothLose => "both-lose",
+        Outcome::Talks => "talks",
+        Outcome::DealMade => "deal",
+        Outcome::DealFailed => "failed-deal",
+        Outcome::Settled => "settled",
+        Outcome::CalledOff => "called-off",
+        Outcome::TurnEnded => "turn-ended",
+    }
+}
+
+fn power(board: &Board, seat: Seat) -> &'static str {
+    match board.sheets_of(seat).next() {
+        None => "none",
+        Some(_) if board.is_powerless(seat) => "lost",
+        Some(sheet) if sheet.secret => "secret",
+        Some(sheet) if sheet.zapped => "zapped",
+        Some(_) => "active",
+    }
+}
+
+/// The faces of a pile in their own order, so that a scenario need not know in which order they came.
+fn faces(state: &State, pile: Pile) -> String {
+    let mut faces: Vec<Face> = state.cards.iter(pile).map(|card| state.cards.face(card)).collect();
+    faces.sort_unstable();
+    if faces.is_empty() {
+        return "none".into();
+    }
+    faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// What must be true between decisions: no ship is lost or made, and the colony track is right.
+pub(crate) fn audit(state: &State) -> Result<(), String> {
+    let board = &state.board;
+    for seat in state.seats().iter() {
+        let name = Cosmic::seat_name(seat);
+        let flagship = u8::from(board.prometheus.is_some_and(|(owner, _)| owner == seat));
+        let should = board.edition.planets * board.edition.ships_a_planet + flagship;
+        if board.ship_count(seat) != should {
+            return Err(format!("{name} has {} ships, not {should}", board.ship_count(seat)));
+        }
+        if usize::from(board.track[seat.index()]) != board.foreign_colonies(seat).len() {
+            return Err(format!("{name}'s marker is at {}", board.track[seat.index()]));
+        }
+        let on_techs: u8 = board
+            .research
+            .iter()
+            .filter(|(card, _)| matches!(state.cards.pile_of(*card), Pile::Techs(owner) | Pile::Completed(owner) if owner == seat))
+            .map(|&(_, ships)| ships)
+            .sum();
+        if board.ships(seat, Place::Research) < on_techs {
+            return Err(format!("{name} has {on_techs} ships on techs, but fewer at research"));
+        }
+        if let Some(planet) = board.colonies(seat).without(board.planets).iter().next() {
+            return Err(format!("{name} has ships on {planet}, which is not in the game"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! The only code that changes where a ship or a card is, and who has seen it.
+//!
+//! The small moves are here; `ships` and `hands` make the whole ones of them, which effects may answer.
+
+use arrayvec::ArrayVec;
+use kernel::{CardId, CardSet, Seat, SeatSet, State as AnyState, Viewers};
+
+use crate::board::{SHEETS, Sheet};
+use crate::cards::{Face, Pile};
+use crate::effects::{Flow, Source, open_about, rearm};
+use crate::effects::{Happening, Window};
+use crate::events::Event;
+use crate::place::{Place, Planet, PlanetSet};
+use crate::{Cosmic, State, Table};
+
+// Ships.
+
+/// Moves ships of one player. What follows from it is settled by [`settle`], when the whole move is done.
+pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
+    if ships == 0 || from == to {
+        return;
+    }
+    {
+        let board = &mut t.edit().board;
+        let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
+        board.add_ships(seat, from, -ships.cast_signed());
+        board.add_ships(seat, to, ships.cast_signed());
+        if matches!(to, Place::Planet(_)) && !had_colony {
+            board.gained_colony.insert(seat);
+        }
+        // The flagship is the last to leave a place.
+        if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
+            board.prometheus = Some((seat, to));
+        }
+    }
+    t.tell(|_| Event::Moves { seat, ships, from, to });
+}
+
+/// After a whole move: the colony track, and who has lost or regained a power.
+pub(crate) fn settle(t: &Table) {
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        let (colonies, home, marker, was) = {
+            let board = &t.get().board;
+            let home = board.home_colonies(seat).len() as u8;
+            (board.foreign_colonies(seat).len() as u8, home, board.track[seat.index()], board.is_powerless(seat))
+        };
+        if colonies != marker {
+            t.edit().board.track[seat.index()] = colonies;
+            t.tell(|_| Event::Track { seat, colonies });
+        }
+        let is = home < t.get().board.edition.home_colonies && !keeps_power(&t.get(), seat);
+        if is != was {
+            {
+                let board = &mut t.edit().board;
+                if is {
+                    board.powerless.insert(seat);
+                    board.lost_power.insert(seat);
+                } else {
+                    board.powerless.remove(seat);
+                    board.lost_power.remove(seat);
+                }
+            }
+            t.tell(|_| Event::Power { seat, lost: is });
+        }
+    }
+}
+
+/// Whether a seat has a power that does not need home colonies.
+fn keeps_power(state: &State, seat: Seat) -> bool {
+    state.board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().keeps_power))
+}
+
+/// Lets effects answer what [`settle`] has found.
+pub(crate) async fn react(t: &Table) -> Flow {
+    loop {
+        let (window, seat) = {
+            let board = &mut t.edit().board;
+            if let Some(seat) = board.lost_power.iter().next() {
+                board.lost_power.remove(seat);
+                (Window::PowerLost, seat)
+            } else if let Some(seat) = board.gained_colony.iter().next() {
+                board.gained_colony.remove(seat);
+                (Window::ColonyGained, seat)
+            } else {
+                return Ok(());
+            }
+        };
+        open_about(t, window, Happening::to(seat)).await?;
+    }
+}
+
+/// Takes a planet out of the game, or brings one into it.
+pub(crate) fn set_planet(t: &Table, planet: Planet, in_game: bool) {
+    let planets = &mut t.edit().board.planets;
+    if in_game { planets.insert(planet) } else { planets.remove(planet) }
+}
+
+/// The planets on which a seat has no colony, out of some.
+pub(crate) fn without_colony(state: &State, seat: Seat, planets: PlanetSet) -> PlanetSet {
+    planets.without(state.board.colonies(seat))
+}
+
+// Cards.
+
+/// The seat for whom it matters what lies in a pile.
+fn player_of(pile: Pile) -> Option<Seat> {
+    match pile {
+        Pile::Hand(seat) | Pile::Hoard(seat) | Pile::Techs(seat) | Pile::Completed(seat) => Some(seat),
+        _ => None,
+    }
+}
+
+/// Moves a card to a pile: to the top of a discard pile, to the end of any other.
+pub(crate) fn put(t: &Table, card: CardId, pile: Pile) {
+    put_in(&mut t.edit(), card, pile);
+}
+
+pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
+    let from = state.cards.pile_of(card);
+    match pile {
+        Pile::Discard | Pile::DestinyDiscard | Pile::TechDiscard => state.cards.put_on_top(card, pile),
+        _ => state.cards.put(card, pile),
+    }
+    for seat in [player_of(from), player_of(pile)].into_iter().flatten() {
+        rearm(state, seat);
+    }
+}
+
+/// Puts a card on top of a deck.
+pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
+    t.edit().cards.put_on_top(card, pile);
+}
+
+/// Moves all cards of a pile.
+pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
+    let state = &mut *t.edit();
+    state.cards.put_all(from, to);
+    for seat in [player_of(from), player_of(to)].into_iter().flatten() {
+        rearm(state, seat);
+    }
+}
+
+pub(crate) fn shuffle(t: &Table, pile: Pile) {
+    let state = &mut *t.edit();
+    state.cards.shuffle(pile, &mut state.dice);
+}
+
+/// Shows cards to some.
+pub(crate) fn show(t: &Table, cards: CardSet, to: Viewers) {
+    let state = &mut *t.edit();
+    cards.iter().for_each(|card| state.cards.show(card, to));
+}
+
+/// Takes cards secretly out of a pile, so that nobody can follow which of the cards `among` which the choice was made
+/// they were; returns the handles that they have now.
+pub(crate) fn conceal(t: &Table, pile: Pile, chosen: CardSet, among: CardSet) -> CardSet {
+    let state = &mut *t.edit();
+    state.cards.conceal(pile, chosen, among, &mut state.dice)
+}
+
+/// So many cards of a pile, each equally likely.
+pub(crate) fn pick_at_random(t: &Table, pile: Pile, count: usize) -> CardSet {
+    let state = &mut *t.edit();
+    let mut picked = CardSet::EMPTY;
+    while picked.len() < count.min(state.cards.count(pile)) {
+        if let Some(card) = state.cards.random(pile, &mut state.dice) {
+            picked.insert(card);
+        }
+    }
+    picked
+}
+
+/// Whether a seat has an encounter card in hand.
+#[inline]
+pub(crate) fn has_encounter_card(state: &AnyState<Cosmic>, seat: Seat) -> bool {
+    state.cards.iter(Pile::Hand(seat)).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
+}
+
+// Sheets.
+
+/// Turns up a sheet that was secret, since it is used.
+pub(crate) fn turn_up(t: &Table, seat: Seat, source: Source) {
+    let Source::Power(alien) = source else { return };
+    let turned = {
+        let board = &mut t.edit().board;
+        board.sheet_mut(seat, alien).is_some_and(|sheet| std::mem::replace(&mut sheet.secret, false))
+    };
+    if turned {
+        rearm(&mut t.edit(), seat);
+        settle(t);
+        t.tell(|_| Event::TurnsUp { seat, alien });
+    }
+}
+
+/// Changes the sheets, and finds out anew what everybody can do.
+pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, SHEETS>)) {
+    change(&mut t.edit().board.sheets);
+    rearm_all(&mut t.edit());
+    settle(t);
+}
+
+pub(crate) fn rearm_all(state: &mut State) {
+    let seats: SeatSet = state.seats();
+    seats.iter().for_each(|seat| rearm(state, seat));
+}
+
+/// Discards a tech; the ships on it go home, and what belongs to it leaves the game.
+pub(crate) async fn discard_tech(t: &Table, seat: Seat, card: CardId) -> Flow {
+    let ships = crate::ships::take_off_tech(t, seat, card);
+    put(t, card, Pile::TechDiscard);
+    t.tell(|state| Event::DiscardsTech { seat, card: state.sight(card) });
+    crate::techs::leave_play(t, seat, card).await?;
+    crate::ships::send_home(t, seat, Place::Research, ships).await;
+    Ok(())
+}

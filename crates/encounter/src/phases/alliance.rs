@@ -1,0 +1,89 @@
+//! Alliance: both main players invite, and the others join a side or none.
+
+use kernel::{Seat, SeatSet};
+
+use super::launch::{send, send_bound};
+use crate::board::{Phase, Side};
+use crate::effects::{Flow, Happening, Window, flow, open, open_about};
+use crate::events::Event;
+use crate::words::{Ask, Pick};
+use crate::{State, Table};
+
+pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
+    open(t, Window::BeforeInvites).await?;
+    for side in Side::BOTH {
+        invite(t, side).await?;
+    }
+    let offense = t.get().board.encounter.offense;
+    let seats = t.get().seat_count();
+    for seat in offense.and_clockwise(seats).skip(1) {
+        if t.get().board.encounter.main_side(seat).is_none() {
+            answer(t, seat).await?;
+        }
+    }
+    open(t, Window::AlliesJoined).await?;
+    flow(t)?;
+    Ok(Phase::Planning)
+}
+
+async fn invite(t: &Table, side: Side) -> Flow {
+    let Some(main) = t.get().board.encounter.main(side) else { return Ok(()) };
+    open_about(t, Window::Inviting, Happening::to(main)).await?;
+    let guests = |s: &State| -> SeatSet {
+        let may = s.board.encounter.may_invite[side.index()];
+        may.iter().filter(|&seat| can_ally(s, seat)).collect()
+    };
+    if guests(&t.get()).is_empty() {
+        return Ok(());
+    }
+    let invited = t.ask(main, Ask::Invite, |s, q| q.players(guests(s), 0, s.seat_count())).await;
+    t.edit().board.encounter.invited[side.index()] = invited;
+    t.tell(|_| Event::Invites { seat: main, invited });
+    Ok(())
+}
+
+/// An ally must commit a ship, and ships come from colonies.
+fn can_ally(state: &State, seat: Seat) -> bool {
+    !state.board.colonies(seat).is_empty()
+}
+
+/// It is a player's turn to join a side. Ships are committed before the next player answers.
+async fn answer(t: &Table, seat: Seat) -> Flow {
+    open_about(t, Window::Joining, Happening::to(seat)).await?;
+    let bound = t.get().board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
+    if let Some((_, side, ships)) = bound {
+        ally(t, seat, side);
+        let ships = send_bound(t, seat, side, ships).await?;
+        joined(t, seat, side, ships);
+        return Ok(());
+    }
+    if !can_ally(&t.get(), seat) {
+        return Ok(());
+    }
+    let sides = |s: &State| {
+        let (invited, may_join) = (s.board.encounter.invited, s.board.encounter.may_join);
+        let may = move |side: &Side| invited[side.index()].contains(seat) || may_join[side.index()].contains(seat);
+        Side::BOTH.into_iter().filter(may).map(Pick::Side)
+    };
+    let Some(Pick::Side(side)) = t.ask_if_any(seat, Ask::Join, |s, q| q.one(sides(s)).or_pass()).await else {
+        return Ok(());
+    };
+    ally(t, seat, side);
+    let ships = send(t, seat, side, Ask::Commit).await?;
+    joined(t, seat, side, ships);
+    Ok(())
+}
+
+fn ally(t: &Table, seat: Seat, side: Side) {
+    t.edit().board.encounter.allies[side.index()].insert(seat);
+}
+
+fn joined(t: &Table, seat: Seat, side: Side, ships: u8) {
+    if ships > 0 {
+        t.edit().board.encounter.allied[side.index()].insert(seat);
+        t.tell(|_| Event::Joins { seat, side, ships });
+    } else {
+        t.edit().board.encounter.allies[side.index()].remove(seat);
+        t.tell(|_| Event::Declines { seat });
+    }
+}

@@ -1,0 +1,216 @@
+//! Deals: two negotiates, and the main players talk.
+
+use arrayvec::ArrayVec;
+use kernel::{CardSet, Seat, Viewers};
+
+use crate::board::{Outcome, Side};
+use crate::cards::Pile;
+use crate::deal::{Deal, Goods, Terms, can_deliver, highest_attack, in_words};
+use crate::effects::{Flow, Window, flow, open};
+use crate::events::Event;
+use crate::hands::give;
+use crate::moves::{conceal, move_ships, pick_at_random, react, settle, show};
+use crate::place::{Place, Planet};
+use crate::ships::{self, allies_go_home, choose_losses, lose, retrieve, send_home};
+use crate::words::{Ask, Pick};
+use crate::{State, Table};
+
+/// How many proposals are heard. (At a table the minute is over long before.)
+const MOST_PROPOSALS: usize = 30;
+
+/// Allies go home; the main players propose until one accepts or both give up.
+pub(super) async fn talks(t: &Table) -> Flow {
+    allies_go_home(t).await;
+    t.edit().board.may_free = [false; 2];
+    open(t, Window::DealTerms).await?;
+    let agreed = negotiate(t).await;
+    t.edit().board.encounter.outcome = if agreed { Outcome::DealMade } else { Outcome::DealFailed };
+    if agreed {
+        open(t, Window::DealMade).await?;
+    }
+    let deal = t.get().board.deal;
+    let stands = t.get().board.encounter.outcome == Outcome::DealMade;
+    match deal.filter(|&(from, deal)| stands && is_possible(&t.get(), from, &deal)) {
+        Some((from, deal)) => carry_out(t, from, deal).await?,
+        None => fail(t).await?,
+    }
+    t.edit().board.deal = None;
+    let offense = t.get().board.encounter.offense;
+    let left = t.get().board.ships(offense, Place::Gate);
+    send_home(t, offense, Place::Gate, left).await;
+    flow(t)
+}
+
+/// Whether they agree; the deal then lies on the board.
+async fn negotiate(t: &Table) -> bool {
+    let (mut speaker, mut other) = {
+        let encounter = &t.get().board.encounter;
+        (encounter.offense, encounter.defense.unwrap_or(encounter.offense))
+    };
+    let mut gave_up = 0;
+    for _ in 0..MOST_PROPOSALS {
+        let must_propose = match respond(t, speaker).await {
+            Some(Pick::Accept) => {
+                t.tell(|_| Event::Accepts { seat: speaker });
+                return true;
+            }
+            Some(Pick::Counter) => true,
+            Some(_) => {
+                t.edit().board.deal = None;
+                t.tell(|_| Event::Refuses { seat: speaker });
+                gave_up += 1;
+                if gave_up >= 2 {
+                    return false;
+                }
+                (speaker, other) = (other, speaker);
+                continue;
+            }
+            None => false,
+        };
+        if let Some(deal) = propose(t, speaker, other, must_propose).await {
+            gave_up = 0;
+            t.edit().board.deal = Some((speaker, deal));
+        } else {
+            t.tell(|_| Event::Refuses { seat: speaker });
+            gave_up += 1;
+        }
+        if gave_up >= 2 {
+            break;
+        }
+        (speaker, other) = (other, speaker);
+    }
+    t.edit().board.deal = None;
+    false
+}
+
+/// What a player says to the proposal that stands, if one does.
+async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
+    t.get().board.deal?;
+    let options = |s: &State| {
+        let possible = s.board.deal.is_some_and(|(from, deal)| is_possible(s, from, &deal));
+        let can_counter = Terms::of(s, seat, s.board.encounter.opponent(seat).unwrap_or(seat)).any();
+        [(possible, Pick::Accept), (can_counter, Pick::Counter), (true, Pick::GiveUp)]
+            .into_iter()
+            .filter_map(|(can, pick)| can.then_some(pick))
+    };
+    Some(t.ask(seat, Ask::Respond, |s, q| q.one(options(s))).await)
+}
+
+async fn propose(t: &Table, from: Seat, to: Seat, must: bool) -> Option<Deal> {
+    if !Terms::of(&t.get(), from, to).any() {
+        return None;
+    }
+    let deal = if must {
+        t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to))).await
+    } else {
+        t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to)).or_pass()).await?
+    };
+    t.tell(|_| Event::Proposes { seat: from, to, terms: in_words(&deal, from, to) });
+    if let Goods::Cards(cards) = deal.give {
+        show(t, cards, Viewers::only(to));
+        let both = Viewers::only(from).or(Viewers::only(to));
+        for card in cards.iter() {
+            t.tell_to(both, |state| Event::Names { seat: from, to, card: state.sight(card) });
+        }
+    }
+    Some(deal)
+}
+
+/// Whether both have what they are to give.
+fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
+    let Some(to) = state.board.encounter.opponent(from) else { return false };
+    let terms = Terms::of(state, from, to);
+    let colonies = deal.gain.is_none_or(|planet| terms.gain.contains(planet))
+        && deal.grant.is_none_or(|planet| terms.grant.contains(planet));
+    let freed = deal.free <= terms.free && deal.be_freed <= terms.be_freed;
+    colonies && freed && can_deliver(state, from, deal.give) && can_deliver(state, to, deal.take)
+}
+
+/// The terms are carried out, all at once.
+async fn carry_out(t: &Table, from: Seat, deal: Deal) -> Flow {
+    let Some(to) = t.get().board.encounter.opponent(from) else { return Ok(()) };
+    let given = choose_cards(t, from, deal.give).await;
+    let taken = choose_cards(t, to, deal.take).await;
+    let mine = choose_ships(t, from, deal.gain).await;
+    let theirs = choose_ships(t, to, deal.grant).await;
+    exchange(t, from, given, to, taken);
+    for (seat, planet, ships) in [(from, deal.gain, mine), (to, deal.grant, theirs)] {
+        if let Some(planet) = planet {
+            for (place, count) in ships {
+                move_ships(t, seat, place, planet.into(), count);
+            }
+        }
+    }
+    settle(t);
+    super::tell_outcome(t);
+    open(t, Window::DealDone).await?;
+    flow(t)?;
+    react(t).await?;
+    retrieve(t, to, deal.free).await?;
+    retrieve(t, from, deal.be_freed).await
+}
+
+fn exchange(t: &Table, from: Seat, given: CardSet, to: Seat, taken: CardSet) {
+    // Both leave their hands before either comes into the other.
+    let hand = t.get().cards.set(Pile::Hand(to));
+    let taken = conceal(t, Pile::Hand(to), taken, hand);
+    for card in taken.iter() {
+        crate::moves::put(t, card, Pile::Aside(to));
+    }
+    give(t, from, to, given);
+    for card in taken.iter() {
+        crate::moves::put(t, card, Pile::Hand(from));
+        t.tell(|state| Event::Gives { seat: to, to: from, card: state.sight(card) });
+    }
+}
+
+/// The very cards that are meant by what a player is to give.
+async fn choose_cards(t: &Table, seat: Seat, goods: Goods) -> CardSet {
+    match goods {
+        Goods::Nothing => CardSet::EMPTY,
+        Goods::Cards(cards) => cards,
+        Goods::Random(count) => pick_at_random(t, Pile::Hand(seat), count.into()),
+        Goods::HighestAttack => highest_attack(&t.get(), seat).iter().take(1).collect(),
+        Goods::Kind(kind, count) => {
+            let count = usize::from(count);
+            let fitting = |s: &State| s.cards.matching(Pile::Hand(seat), |face| face.card_type() == Some(kind));
+            let all = fitting(&t.get());
+            if all.len() == count {
+                return all;
+            }
+            t.ask(seat, Ask::DealCards, |s, q| q.cards(fitting(s), count, count)).await
+        }
+    }
+}
+
+/// The ships with which a player founds the colony of the deal.
+async fn choose_ships(t: &Table, seat: Seat, planet: Option<Planet>) -> ships::From {
+    if planet.is_none() {
+        return ships::From::new();
+    }
+    t.ask(seat, Ask::DealShips, |s, q| {
+        let gate = (Place::Gate, s.board.ships(seat, Place::Gate));
+        q.ships(s.board.fleet(seat).chain([gate]), 1, kernel::MAX_FLEET)
+    })
+    .await
+}
+
+/// No deal: both lose ships, from anywhere they like.
+async fn fail(t: &Table) -> Flow {
+    {
+        let board = &mut t.edit().board;
+        board.encounter.outcome = Outcome::DealFailed;
+        board.encounter.penalty = [board.edition.failed_deal; 2];
+    }
+    super::tell_outcome(t);
+    open(t, Window::DealFailed).await?;
+    let mut lost: ArrayVec<(Seat, Place, u8), 16> = ArrayVec::new();
+    for side in Side::BOTH {
+        let Some(seat) = t.get().board.encounter.main(side) else { continue };
+        let ships = t.get().board.encounter.penalty[side.index()];
+        let from = choose_losses(t, seat, Ask::FailedDeal, ships, &[Place::Gate]).await;
+        lost.extend(from.into_iter().map(|(place, count)| (seat, place, count)));
+    }
+    lose(t, &lost, false).await?;
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Destiny: a card tells whom the offense encounters.
+
+use arrayvec::ArrayVec;
+use kernel::{CardId, MAX_PICKS, Seat, SeatSet};
+
+use crate::board::{Halt, Outcome, Phase};
+use crate::cards::{Face, Pile};
+use crate::effects::{Flow, Happening, Window, flow, open, open_about};
+use crate::events::Event;
+use crate::moves::{put, put_all, shuffle};
+use crate::place::{Place, Planet, PlanetSet};
+use crate::ships::found;
+use crate::words::{Ask, Pick};
+use crate::{State, Table};
+
+pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
+    let offense = t.get().board.encounter.offense;
+    loop {
+        renew_deck(t);
+        open(t, Window::BeforeDestiny).await?;
+        let Some(card) = draw(t, offense) else { return no_encounter(t) };
+        let pointed = points_at(&t.get(), card);
+        let about = Happening { seat: pointed.unwrap_or(offense), count: 1, card: Some(card) };
+        open_about(t, Window::DestinyDrawn, about).await?;
+        flow(t)?;
+        // An effect may have made the offense draw anew, or have chosen in its place.
+        if t.get().cards.count(Pile::Destiny) == 0 {
+            continue;
+        }
+        let redirected = t.get().board.encounter.redirected;
+        let follows = match pointed {
+            _ if redirected => true,
+            None => choose_defense(t, offense).await,
+            Some(seat) if seat == offense => own_colour(t, offense).await?,
+            Some(seat) => encounter_at_home(t, seat),
+        };
+        put(t, card, Pile::DestinyDiscard);
+        if !follows {
+            t.tell(|_| Event::DrawsAgain { seat: offense });
+            continue;
+        }
+        t.tell(|state| Event::Defense { seat: state.board.encounter.defense.unwrap_or(offense) });
+        return Ok(Phase::Launch);
+    }
+}
+
+/// The last card is never drawn: it is shuffled with the discards into a new deck.
+fn renew_deck(t: &Table) {
+    if t.get().cards.count(Pile::DestinyDeck) <= 1 {
+        put_all(t, Pile::DestinyDiscard, Pile::DestinyDeck);
+        shuffle(t, Pile::DestinyDeck);
+        t.tell(|_| Event::DestinyShuffled);
+    }
+}
+
+fn draw(t: &Table, offense: Seat) -> Option<CardId> {
+    let card = t.get().cards.top(Pile::DestinyDeck)?;
+    put(t, card, Pile::Destiny);
+    t.tell(|state| Event::Destiny { seat: offense, card: state.sight(card) });
+    Some(card)
+}
+
+/// The player whose colour the card counts as; a wild card has none.
+pub(crate) fn points_at(state: &State, card: CardId) -> Option<Seat> {
+    match state.cards.known(card)? {
+        Face::Colour(seat) | Face::Hazard(seat) => Some(seat),
+        Face::Special(special) => Some(special.points_at(state)),
+        _ => None,
+    }
+}
+
+/// The defense is a player in the home system; not, if no planet is left there.
+fn encounter_at_home(t: &Table, seat: Seat) -> bool {
+    let targets = t.get().board.home_planets(seat);
+    set_defense(t, seat, targets);
+    !targets.is_empty()
+}
+
+fn set_defense(t: &Table, seat: Seat, targets: PlanetSet) {
+    let encounter = &mut t.edit().board.encounter;
+    encounter.defense = Some(seat);
+    encounter.targets = targets;
+}
+
+/// A wild card: the offense chooses any other player.
+async fn choose_defense(t: &Table, offense: Seat) -> bool {
+    let others = |s: &State| -> SeatSet {
+        s.seats().without(offense).iter().filter(|&seat| !s.board.home_planets(seat).is_empty()).collect()
+    };
+    if others(&t.get()).is_empty() {
+        return false;
+    }
+    let chosen = t.ask(offense, Ask::Wild, |s, q| q.players(others(s), 1, 1)).await;
+    chosen.iter().next().is_some_and(|seat| encounter_at_home(t, seat))
+}
+
+/// The own colour: another's colony in the own system, an own empty planet, or another card.
+async fn own_colour(t: &Table, offense: Seat) -> Flow<bool> {
+    let options = |s: &State| own_options(s, offense);
+    if options(&t.get()).len() == 1 {
+        return Ok(false);
+    }
+    match t.ask(offense, Ask::OwnColour, |s, q| q.one(options(s))).await {
+        Pick::Colony(seat, planet) => {
+            set_defense(t, seat, PlanetSet::of(planet));
+            Ok(true)
+        }
+        Pick::Settle(planet) => settle(t, offense, planet).await,
+        _ => Ok(false),
+    }
+}
+
+fn own_options(state: &State, offense: Seat) -> ArrayVec<Pick, MAX_PICKS> {
+    let board = &state.board;
+    let home = board.home_planets(offense);
+    let mut options = ArrayVec::new();
+    for guest in state.seats().without(offense).iter() {
+        options.extend(home.and(board.colonies(guest)).iter().map(|planet| Pick::Colony(guest, planet)));
+    }
+    if board.ships_on_colonies(offense) + board.ships(offense, Place::Gate) > 0 {
+        options.extend(home.iter().filter(|&planet| board.is_empty(planet)).map(Pick::Settle));
+    }
+    options.push(Pick::DrawAgain);
+    options
+}
+
+/// Up to four ships settle an own empty planet, which is a successful encounter.
+async fn settle(t: &Table, offense: Seat, planet: Planet) -> Flow<bool> {
+    let ships = t
+        .ask(offense, Ask::Settle, |s, q| {
+            let board = &s.board;
+            let gate = (Place::Gate, board.ships(offense, Place::Gate));
+            q.ships(board.fleet(offense).chain([gate]), 1, board.edition.most_ships.into())
+        })
+        .await;
+    found(t, offense, &ships, planet).await?;
+    super::end_encounter(t, Outcome::Settled, Halt::EndEncounter)?;
+    Ok(true)
+}
+
+/// There is no destiny card to draw.
+fn no_encounter(t: &Table) -> Flow<Phase> {
+    super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
+    Ok(Phase::EncounterEnd)
+}

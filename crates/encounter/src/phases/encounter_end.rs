@@ -1,0 +1,202 @@
+//! The encounter is over: what lasted as long as it ends, and perhaps another follows.
+
+use kernel::Seat;
+
+use crate::aliens::Alien;
+use crate::board::{Encounter, Phase, Turn};
+use crate::cards::Pile;
+use crate::effects::{Flow, Window, flow, open};
+use crate::events::Event;
+use crate::hands::deal;
+use crate::moves::{change_sheets, has_encounter_card, put, put_all, shuffle};
+use crate::words::{Ask, Pick};
+use crate::{State, Table};
+
+pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
+    remember_success(t);
+    open(t, Window::EncounterOver).await?;
+    flow(t)?;
+    clear_away(t);
+    let next = next_offense(t).await?;
+    Ok(next)
+}
+
+/// An encounter in the middle of somebody's turn does not count for it.
+fn remember_success(t: &Table) {
+    let board = &mut t.edit().board;
+    if board.turn.interlude.is_none() {
+        board.turn.successful = board.encounter.outcome.is_successful();
+    }
+}
+
+/// Zaps wear off, lent powers come back, and whoever must change aliens does.
+fn clear_away(t: &Table) {
+    let changed = t.get().board.encounter.to_change;
+    for seat in changed.iter() {
+        change_alien(t, seat, None);
+    }
+    change_sheets(t, |sheets| {
+        for sheet in sheets.iter_mut() {
+            sheet.zapped = false;
+            sheet.suspended = false;
+            sheet.holder = sheet.owner;
+        }
+    });
+}
+
+/// Gives a seat a random alien that is not in the game and needs no set-up: instead of its own, or, where `beside` says
+/// so, beside that one and instead of the one that came there before.
+pub(crate) fn change_alien(t: &Table, seat: Seat, beside: Option<Alien>) -> Option<Alien> {
+    let alien = {
+        let state = &mut *t.edit();
+        let free: Vec<Alien> = Alien::ALL.iter().copied().filter(|&alien| may_come_in(state, alien)).collect();
+        if free.is_empty() {
+            return None;
+        }
+        free[state.dice.below(free.len() as u32) as usize]
+    };
+    change_sheets(t, |sheets| {
+        let of_seat = |sheet: &crate::board::Sheet| sheet.owner == seat && sheet.borrowed == beside.is_some();
+        let old = sheets.iter().position(of_seat);
+        let sheet = crate::board::Sheet {
+            alien: Some(alien),
+            owner: seat,
+            holder: seat,
+            zapped: false,
+            suspended: false,
+            secret: false,
+            borrowed: beside.is_some(),
+            tokens: 0,
+        };
+        match old {
+            Some(index) => sheets[index] = sheet,
+            None => sheets.push(sheet),
+        }
+    });
+    t.tell(|_| Event::Alien { seat, alien });
+    Some(alien)
+}
+
+fn may_come_in(state: &State, alien: Alien) -> bool {
+    let in_game = |sheet: &crate::board::Sheet| sheet.alien;
+    state.board.player_of(alien).is_none()
+        && !alien.sheet().has_set_up()
+        && state.board.sheets.iter().filter_map(in_game).all(|other| alien.goes_with(other))
+}
+
+/// Another encounter of the turn, one in the middle of it, or the next player's turn.
+async fn next_offense(t: &Table) -> Flow<Phase> {
+    let (seat, next_interlude) = {
+        let turn = &mut t.edit().board.turn;
+        turn.interlude = None;
+        (turn.seat, turn.next_interlude.take())
+    };
+    if let Some(other) = next_interlude.filter(|&other| has_encounter_card(&t.get(), other)) {
+        t.edit().board.turn.interlude = Some(other);
+        begin(t, other);
+        return Ok(Phase::Regroup);
+    }
+    if goes_on(t, seat).await? {
+        {
+            let turn = &mut t.edit().board.turn;
+            turn.encounter += 1;
+            turn.another = false;
+            turn.successful = false;
+        }
+        t.tell(|_| Event::Goes { seat, again: true });
+        begin(t, seat);
+        return Ok(Phase::Regroup);
+    }
+    t.tell(|_| Event::Goes { seat, again: false });
+    let next = seat.left(t.get().seat_count());
+    t.edit().board.turn = Turn {
+        seat: next,
+        encounter: 1,
+        successful: false,
+        another: false,
+        new_hand: false,
+        interlude: None,
+        next_interlude: None,
+    };
+    begin(t, next);
+    Ok(Phase::StartTurn)
+}
+
+/// Whether the turn has another encounter. Instead of it, a tech can be drawn.
+async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
+    let (another, second, technology) = {
+        let state = &t.get();
+        let (turn, edition) = (&state.board.turn, state.board.edition);
+        let ready = has_encounter_card(state, seat);
+        let second = turn.successful && turn.encounter == 1 && !edition.single_encounter && ready;
+        (turn.another && (ready || turn.new_hand), second, edition.technology && ready)
+    };
+    if !another && !second {
+        return Ok(false);
+    }
+    let tech = technology && techs_there(&t.get()) > 0;
+    if another && !tech {
+        return Ok(true);
+    }
+    let options = [Pick::Yes, Pick::No, Pick::Tech].into_iter().filter(|&pick| match pick {
+        Pick::Tech => tech,
+        Pick::No => !another,
+        _ => true,
+    });
+    match t.ask(seat, Ask::Another, |_, q| q.one(options.clone())).await {
+        Pick::Yes => Ok(true),
+        Pick::Tech => {
+            acquire_tech(t, seat).await;
+            Ok(false)
+        }
+        _ => Ok(false),
+    }
+}
+
+fn techs_there(state: &State) -> usize {
+    state.cards.count(Pile::TechDeck) + state.cards.count(Pile::TechDiscard)
+}
+
+/// Draws as many techs as there are foreign colonies, and one more; one is kept.
+async fn acquire_tech(t: &Table, seat: Seat) {
+    let count = 1 + t.get().board.foreign_colonies(seat).len();
+    for _ in 0..count {
+        if t.get().cards.count(Pile::TechDeck) == 0 {
+            put_all(t, Pile::TechDiscard, Pile::TechDeck);
+            shuffle(t, Pile::TechDeck);
+        }
+        let card = t.get().cards.top(Pile::TechDeck);
+        if let Some(card) = card {
+            put(t, card, Pile::Looked(seat));
+        }
+    }
+    keep_tech(t, seat).await;
+}
+
+/// Of the techs that a player looks at, one is kept face down and the others are discarded.
+pub(super) async fn keep_tech(t: &Table, seat: Seat) {
+    let looked = t.get().cards.count(Pile::Looked(seat));
+    if looked == 0 {
+        return;
+    }
+    let kept = t.ask(seat, Ask::Tech, |s, q| q.card(s.cards.set(Pile::Looked(seat)))).await;
+    put(t, kept, Pile::Techs(seat));
+    t.tell(|_| Event::Techs { seat, text: "takes a new tech".into() });
+    let rest = t.get().cards.set(Pile::Looked(seat));
+    for card in rest.iter() {
+        put(t, card, Pile::TechDiscard);
+    }
+}
+
+/// A new encounter begins.
+pub(super) fn begin(t: &Table, offense: Seat) {
+    let board = &mut t.edit().board;
+    board.encounters += 1;
+    board.encounter = Encounter::new(offense);
+}
+
+/// Deals hands; here so that only one place says how many cards there are in one.
+pub(super) fn deal_hands(state: &mut State) {
+    let (seats, hand) = (state.seats(), usize::from(state.board.edition.hand));
+    deal(state, seats, hand);
+}

@@ -1,0 +1,132 @@
+//! Launch: the offense aims the gate and sends its ships.
+
+use kernel::Seat;
+
+use crate::board::{Halt, Outcome, Phase, Sending, Side};
+use crate::effects::{Flow, Window, flow, open};
+use crate::events::Event;
+use crate::moves::{move_ships, react, settle};
+use crate::place::Place;
+use crate::words::{Ask, Pick, whole};
+use crate::{State, Table};
+
+pub(super) async fn launch(t: &Table) -> Flow<Phase> {
+    let offense = t.get().board.encounter.offense;
+    aim(t, offense).await;
+    everybody_may_be_invited(t);
+    open(t, Window::GateAimed).await?;
+    send(t, offense, Side::Offense, Ask::Launch).await?;
+    if t.get().board.ships(offense, Place::Gate) == 0 {
+        super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
+    }
+    open(t, Window::Launched).await?;
+    flow(t)?;
+    Ok(Phase::Alliance)
+}
+
+async fn aim(t: &Table, offense: Seat) {
+    let targets = t.get().board.encounter.targets;
+    let first = targets.iter().next();
+    let target = if targets.len() == 1 {
+        first
+    } else {
+        let planets = |s: &State| s.board.encounter.targets.iter().map(Pick::Planet);
+        match t.ask(offense, Ask::Aim, |s, q| q.one(planets(s))).await {
+            Pick::Planet(planet) => Some(planet),
+            _ => first,
+        }
+    };
+    t.edit().board.encounter.target = target;
+    if let Some(planet) = target {
+        t.tell(|_| Event::Aims { seat: offense, planet });
+    }
+}
+
+fn everybody_may_be_invited(t: &Table) {
+    let state = &mut *t.edit();
+    let mains = state.board.encounter.mains();
+    let others = state.seats().iter().filter(|&seat| !mains.contains(seat)).collect();
+    state.board.encounter.may_invite = [others; 2];
+}
+
+/// A player sends ships into the encounter: the offense onto the gate, an ally to its side. Returns how many.
+pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8> {
+    let most = t.get().board.edition.most_ships;
+    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0 });
+    open(t, Window::Sending).await?;
+    let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
+    let already = t.get().board.ships(seat, station);
+    if already > 0 || can_send(&t.get(), seat) {
+        let least = usize::from(already == 0);
+        let from = t
+            .ask(seat, ask, |s, q| {
+                let (board, plan) = (&s.board, plan(s));
+                let warp = (Place::Warp, plan.from_warp.min(board.ships(seat, Place::Warp)));
+                let most = plan.most.saturating_sub(already);
+                q.ships(board.fleet(seat).chain([warp]), least.min(most.into()), most.into())
+            })
+            .await;
+        for (place, ships) in from {
+            let takes_flagship = takes_flagship(t, seat, place, ships).await;
+            move_ships(t, seat, place, station, ships);
+            if takes_flagship {
+                t.edit().board.prometheus = Some((seat, station));
+            }
+        }
+        bring_extra(t, seat, side, station).await;
+        settle(t);
+    }
+    t.edit().board.sending = None;
+    react(t).await?;
+    Ok(t.get().board.ships(seat, station))
+}
+
+/// An ally may bring more ships out of the warp, where an effect says so.
+async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
+    let most = |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
+    let is_ally = t.get().board.encounter.main_side(seat).is_none();
+    if is_ally && most(&t.get()) > 0 {
+        let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
+        move_ships(t, seat, Place::Warp, station, ships);
+    }
+}
+
+fn plan(state: &State) -> Sending {
+    state.board.sending.expect("ships are being sent")
+}
+
+fn can_send(state: &State, seat: Seat) -> bool {
+    let board = &state.board;
+    board.ships_on_colonies(seat) > 0 || plan(state).from_warp.min(board.ships(seat, Place::Warp)) > 0
+}
+
+/// Where the flagship stands among other ships of which some leave, its owner says whether it goes along.
+async fn takes_flagship(t: &Table, seat: Seat, place: Place, ships: u8) -> bool {
+    let (is_there, others_stay) = {
+        let board = &t.get().board;
+        (board.prometheus == Some((seat, place)), board.ships(seat, place) > ships)
+    };
+    is_there
+        && (!others_stay || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
+}
+
+/// A player who must ally sends as many ships as can be without giving up a colony.
+pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
+    let spare = |s: &State| s.board.fleet(seat).map(|(place, ships)| (place, ships - 1)).collect::<arrayvec::ArrayVec<_, 48>>();
+    let most = t.get().board.edition.most_ships.min(ships);
+    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0 });
+    open(t, Window::Sending).await?;
+    let all: u8 = spare(&t.get()).iter().map(|&(_, ships)| ships).sum();
+    let count = usize::from(plan(&t.get()).most.min(all).min(ships));
+    let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
+    if count > 0 {
+        let from = t.ask(seat, Ask::Commit, |s, q| q.ships(spare(s), count, count)).await;
+        for (place, ships) in from {
+            move_ships(t, seat, place, station, ships);
+        }
+        settle(t);
+    }
+    t.edit().board.sending = None;
+    react(t).await?;
+    Ok(count as u8)
+}

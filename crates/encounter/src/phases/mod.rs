@@ -1,0 +1,116 @@
+//! The rules, phase by phase: a file each, in the order of play.
+
+mod alliance;
+mod deal;
+mod destiny;
+mod encounter_end;
+mod launch;
+mod planning;
+mod regroup;
+mod resolution;
+mod reveal;
+mod set_up;
+mod start_turn;
+
+use crate::Table;
+use crate::board::{Halt, Loss, Outcome, Phase};
+use crate::cards::Pile;
+use crate::effects::{Flow, Stop, sweep};
+use crate::events::Event;
+use crate::moves::{move_ships, put_all, settle};
+use crate::place::Place;
+use crate::ships::all_go_home;
+
+pub(crate) use encounter_end::change_alien;
+pub(crate) use planning::{lay, lay_open};
+pub(crate) use set_up::{cosmic_deck, destiny_deck, prepare, suppose_aliens, supposed_flares, tech_deck};
+
+/// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
+pub(crate) async fn play(t: &Table) {
+    loop {
+        let phase = t.get().board.phase;
+        let done = match phase {
+            Phase::SetUp => set_up::set_up(t).await,
+            Phase::StartTurn => start_turn::start_turn(t).await,
+            Phase::Regroup => regroup::regroup(t).await,
+            Phase::Destiny => destiny::destiny(t).await,
+            Phase::Launch => launch::launch(t).await,
+            Phase::Alliance => alliance::alliance(t).await,
+            Phase::Planning => planning::planning(t).await,
+            Phase::Reveal => reveal::reveal(t).await,
+            Phase::Resolution => resolution::resolution(t).await,
+            Phase::EncounterEnd => encounter_end::encounter_end(t).await,
+            Phase::Over => return,
+        };
+        let next = match done {
+            Ok(next) => next,
+            Err(Stop) => halted(t).await,
+        };
+        t.edit().board.phase = next;
+        t.checkpoint();
+    }
+}
+
+/// A phase was left before its end: what lies about is cleared away, and the game goes on as the reason says.
+async fn halted(t: &Table) -> Phase {
+    let halt = {
+        let board = &mut t.edit().board;
+        board.depth = 0;
+        board.answering = None;
+        board.happening = None;
+        board.compensation = None;
+        board.sending = None;
+        board.reward = None;
+        board.loss = Loss::default();
+        board.halt.take()
+    };
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        let lost = t.get().board.ships(seat, Place::Doomed);
+        move_ships(t, seat, Place::Doomed, Place::Warp, lost);
+    }
+    settle(t);
+    if halt == Some(Halt::GameOver) {
+        t.tell(|state| Event::GameOver { winners: state.board.winners });
+        return Phase::Over;
+    }
+    // Somebody may win by what is still to be discarded; then this is called again.
+    if sweep(t).await.is_err() && t.get().board.halt == Some(Halt::GameOver) {
+        t.tell(|state| Event::GameOver { winners: state.board.winners });
+        return Phase::Over;
+    }
+    t.edit().board.halt = None;
+    if halt == Some(Halt::Resolve) {
+        return Phase::Resolution;
+    }
+    tell_outcome(t);
+    for seat in seats.iter() {
+        put_all(t, Pile::Selected(seat), Pile::Hand(seat));
+    }
+    all_go_home(t).await;
+    Phase::EncounterEnd
+}
+
+fn tell_outcome(t: &Table) {
+    t.tell(|state| {
+        let encounter = &state.board.encounter;
+        match encounter.outcome {
+            Outcome::TurnEnded => {
+                Event::TurnEnds { seat: encounter.offense, why: "the encounter cannot go on".into() }
+            }
+            outcome => Event::Outcome {
+                offense: encounter.offense,
+                defense: encounter.defense.unwrap_or(encounter.offense),
+                outcome,
+            },
+        }
+    });
+}
+
+/// Ends the encounter here and now, with an outcome.
+pub(crate) fn end_encounter(t: &Table, outcome: Outcome, halt: Halt) -> Flow {
+    let board = &mut t.edit().board;
+    board.encounter.outcome = outcome;
+    board.halt = Some(halt);
+    Err(Stop)
+}

@@ -1,0 +1,117 @@
+//! Planning: both main players select an encounter card.
+
+use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
+
+use crate::board::{Phase, Side};
+use crate::cards::{Face, Pile};
+use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, stands};
+use crate::events::Event;
+use crate::hands::new_hand;
+use crate::moves::{conceal, has_encounter_card, put, show};
+use crate::words::Ask;
+use crate::{State, Table};
+
+pub(super) async fn planning(t: &Table) -> Flow<Phase> {
+    open(t, Window::BeforeSelection).await?;
+    flow(t)?;
+    let (offense, defense) = {
+        let encounter = &t.get().board.encounter;
+        (encounter.offense, encounter.defense)
+    };
+    let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
+    t.edit().board.encounter.selected = true;
+    open(t, Window::Selecting).await?;
+    if !has_encounter_card(&t.get(), defense) {
+        new_hand(t, defense).await?;
+    }
+    let first = t.get().board.encounter.selection.first;
+    match first.and_then(|side| t.get().board.encounter.main(side)) {
+        None => select(t, [offense, defense].into_iter().collect()).await?,
+        Some(seat) => {
+            let other = if seat == offense { defense } else { offense };
+            select(t, SeatSet::of(seat)).await?;
+            open_about(t, Window::Showing, Happening::to(seat)).await?;
+            lay_open(t, seat);
+            open_about(t, Window::FirstShown, Happening::to(seat)).await?;
+            select(t, SeatSet::of(other)).await?;
+        }
+    }
+    open(t, Window::Selected).await?;
+    flow(t)?;
+    Ok(Phase::Reveal)
+}
+
+/// Players select at once, each from hand or hoard.
+async fn select(t: &Table, mut seats: SeatSet) -> Flow {
+    while !seats.is_empty() {
+        t.edit().board.encounter.selection.open = seats;
+        let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
+        t.edit().board.encounter.selection.open = SeatSet::EMPTY;
+        for (seat, card) in chosen {
+            if take_from_hoard(t, seat, card).await? {
+                lay(t, seat, card);
+                seats.remove(seat);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The cards that a main player may select.
+fn selectable(state: &State, seat: Seat) -> CardSet {
+    let encounter = &state.board.encounter;
+    let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
+    let piles = || [Pile::Hand(seat)].into_iter().chain(hoard);
+    let fitting = |fits: &dyn Fn(Face) -> bool| -> CardSet {
+        piles().flat_map(|pile| state.cards.iter(pile)).filter(|&card| state.cards.known(card).is_some_and(fits)).collect()
+    };
+    let forced = encounter.main_side(seat).and_then(|side| encounter.selection.forced[side.index()]);
+    if let Some(face) = forced {
+        let cards = fitting(&|other| other == face);
+        if !cards.is_empty() {
+            return cards;
+        }
+    }
+    if encounter.selection.attacks_only {
+        let attacks = fitting(&Face::is_attack);
+        if !attacks.is_empty() {
+            return attacks;
+        }
+    }
+    fitting(&Face::is_encounter)
+}
+
+/// A card from the hoard is played by the power that keeps one; whether it may be.
+async fn take_from_hoard(t: &Table, seat: Seat, card: CardId) -> Flow<bool> {
+    let from_hoard = t.get().cards.pile_of(card) == Pile::Hoard(seat);
+    let by = plays_hoard(&t.get(), seat).filter(|_| from_hoard);
+    match by {
+        Some(by) => stands(t, seat, by).await,
+        None => Ok(true),
+    }
+}
+
+/// Lays an encounter card face down before its player; nobody can follow which it was.
+pub(crate) fn lay(t: &Table, seat: Seat, card: CardId) {
+    let pile = t.get().cards.pile_of(card);
+    let encounter_cards = t.get().cards.matching(pile, Face::is_encounter);
+    let laid = conceal(t, pile, CardSet::of(card), encounter_cards);
+    for card in laid.iter() {
+        put(t, card, Pile::Selected(seat));
+    }
+    t.tell(|_| Event::Selects { seat });
+}
+
+/// Turns up the card that lies before a player, unless a claim is made about it.
+pub(crate) fn lay_open(t: &Table, seat: Seat) {
+    let claimed = {
+        let encounter = &t.get().board.encounter;
+        encounter.main_side(seat).is_some_and(|side: Side| encounter.claims[side.index()].is_some())
+    };
+    let card = t.get().cards.top(Pile::Selected(seat));
+    let Some(card) = card.filter(|_| !claimed) else { return };
+    if t.get().cards.seen(card) != Viewers::EVERYBODY {
+        show(t, CardSet::of(card), Viewers::EVERYBODY);
+        t.tell(|state| Event::Reveals { seat, card: state.sight(card) });
+    }
+}

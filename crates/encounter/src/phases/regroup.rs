@@ -1,0 +1,33 @@
+//! Regroup: the encounter begins, and the offense retrieves a ship from the warp.
+
+use crate::Table;
+use crate::board::Phase;
+use crate::effects::{Flow, Window, flow, open};
+use crate::events::Event;
+use crate::hands::new_hand;
+use crate::moves::{has_encounter_card, move_ships};
+use crate::place::Place;
+use crate::ships::retrieve;
+
+pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
+    let offense = t.get().board.encounter.offense;
+    t.tell(|state| Event::Encounter { number: state.board.encounters, offense });
+    let new = std::mem::take(&mut t.edit().board.turn.new_hand);
+    if new && !has_encounter_card(&t.get(), offense) {
+        new_hand(t, offense).await?;
+    }
+    open(t, Window::EncounterStart).await?;
+    flow(t)?;
+    t.edit().board.retrieval.ships = 1;
+    open(t, Window::Retrieve).await?;
+    let ships = std::mem::take(&mut t.edit().board.retrieval.ships);
+    if t.get().board.colonies(offense).is_empty() {
+        // Without a colony to go to, one ship goes straight onto the gate.
+        let there = t.get().board.ships(offense, Place::Warp);
+        move_ships(t, offense, Place::Warp, Place::Gate, ships.min(1).min(there));
+    } else {
+        retrieve(t, offense, ships).await?;
+    }
+    flow(t)?;
+    Ok(Phase::Destiny)
+}

@@ -1,0 +1,168 @@
+//! Resolution: ships are lost or land, compensation and rewards are collected, cards are discarded.
+
+use arrayvec::ArrayVec;
+use kernel::{CardSet, MAX_SEATS, Seat, Viewers};
+
+use super::deal::talks;
+use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
+use crate::cards::Pile;
+use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
+use crate::events::Event;
+use crate::hands::{draw, give};
+use crate::moves::{move_ships, pick_at_random, put, react, settle};
+use crate::place::Place;
+use crate::ships::{allies_go_home, lose, retrieve, send_home};
+use crate::words::{Ask, whole};
+use crate::{State, Table};
+
+pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
+    let outcome = t.get().board.encounter.outcome;
+    match outcome {
+        Outcome::Won(winner) => won(t, winner).await?,
+        Outcome::BothLose => {
+            open(t, Window::Decided).await?;
+            lose_ships(t, &Side::BOTH).await?;
+        }
+        Outcome::Talks => talks(t).await?,
+        _ => {}
+    }
+    discard_cards(t).await?;
+    flow(t)?;
+    Ok(Phase::EncounterEnd)
+}
+
+async fn won(t: &Table, winner: Side) -> Flow {
+    open(t, Window::Decided).await?;
+    flow(t)?;
+    lose_ships(t, &[winner.other()]).await?;
+    compensate(t, winner).await?;
+    match winner {
+        Side::Offense => land(t).await?,
+        Side::Defense => {
+            reward(t).await?;
+            allies_go_home(t).await;
+        }
+    }
+    flow(t)
+}
+
+/// All ships of the losing side or sides go to the warp.
+async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
+    let mut ships: ArrayVec<(Seat, Place, u8), MAX_SEATS> = ArrayVec::new();
+    {
+        let board = &t.get().board;
+        for seat in sides.iter().flat_map(|&side| board.encounter.crew(side).iter()) {
+            if let Some(station) = board.station(seat) {
+                ships.push((seat, station, board.ships(seat, station)));
+            }
+        }
+    }
+    let gone = lose(t, &ships, true).await?;
+    t.edit().board.encounter.losses = gone;
+    Ok(())
+}
+
+/// A loser who showed a negotiate against an attack takes cards from the winner, as many as ships went to the warp.
+async fn compensate(t: &Table, winner: Side) -> Flow {
+    let plan = {
+        let encounter = &t.get().board.encounter;
+        let (Some(to), Some(from)) = (encounter.main(winner.other()), encounter.main(winner)) else { return Ok(()) };
+        let is_due = encounter.shown[winner.other().index()] == Some(Shown::Negotiate)
+            && matches!(encounter.shown[winner.index()], Some(Shown::Attack(_)));
+        let cards = encounter.losses[to.index()];
+        if !is_due || cards == 0 || encounter.no_spoils {
+            return Ok(());
+        }
+        Compensation { to, from, cards, chosen_by: None }
+    };
+    t.edit().board.compensation = Some(plan);
+    open(t, Window::CompensationDue).await?;
+    let plan = t.edit().board.compensation.take();
+    if let Some(Compensation { to, from, cards, chosen_by }) = plan {
+        let count = usize::from(cards).min(t.get().cards.count(Pile::Hand(from)));
+        let taken = match chosen_by {
+            Some(seat) if count > 0 => {
+                t.ask(seat, Ask::Compensation, |s, q| q.cards(s.cards.set(Pile::Hand(from)), count, count)).await
+            }
+            _ => pick_at_random(t, Pile::Hand(from), count),
+        };
+        t.tell(|_| Event::Compensation { to, from, cards: count as u8 });
+        give(t, from, to, taken);
+        // What was laid aside meanwhile comes back.
+        crate::moves::put_all(t, Pile::Aside(from), Pile::Hand(from));
+        open_about(t, Window::SpoilsTaken, Happening { seat: to, count: count as u8, card: None }).await?;
+    }
+    Ok(())
+}
+
+/// The offense and its allies land together: new colonies, or reinforced ones.
+async fn land(t: &Table) -> Flow {
+    let Some(target) = t.get().board.encounter.target else { return Ok(()) };
+    let crew = t.get().board.encounter.crew(Side::Offense);
+    let order = order(&t.get());
+    for seat in order.filter(|&seat| crew.contains(seat)) {
+        let ships = t.get().board.ships(seat, Place::Gate);
+        move_ships(t, seat, Place::Gate, target.into(), ships);
+    }
+    settle(t);
+    flow(t)?;
+    react(t).await
+}
+
+/// Each ally of the defense takes a card or a ship for every ship it has in the encounter.
+async fn reward(t: &Table) -> Flow {
+    if t.get().board.encounter.no_spoils {
+        return Ok(());
+    }
+    let allies = t.get().board.encounter.allies[Side::Defense.index()];
+    let order = order(&t.get());
+    for seat in order.filter(|&seat| allies.contains(seat)) {
+        let ships = t.get().board.ships(seat, Place::Beside);
+        t.edit().board.reward = Some(Reward { seat, left: ships });
+        open_about(t, Window::RewardsDue, Happening::to(seat)).await?;
+        let left = t.edit().board.reward.take().map_or(0, |reward| reward.left);
+        let most = |s: &State| {
+            let board = &s.board;
+            if board.colonies(seat).is_empty() { 0 } else { left.min(board.ships(seat, Place::Warp)) }
+        };
+        let retrieved = if most(&t.get()) == 0 {
+            0
+        } else {
+            whole(t.ask(seat, Ask::Reward, |s, q| q.number(0, most(s).into())).await)
+        };
+        retrieve(t, seat, retrieved).await?;
+        let cards = left - retrieved;
+        draw(t, seat, cards).await?;
+        open_about(t, Window::SpoilsTaken, Happening { seat, count: cards, card: None }).await?;
+    }
+    Ok(())
+}
+
+/// The encounter cards and everything played with them are discarded; a card that was never shown goes under the deck.
+async fn discard_cards(t: &Table) -> Flow {
+    open(t, Window::CardsKept).await?;
+    for side in Side::BOTH {
+        let Some(seat) = t.get().board.encounter.main(side) else { continue };
+        let card = t.get().cards.top(Pile::Selected(seat));
+        let Some(card) = card else { continue };
+        let hidden = t.get().cards.seen(card) != Viewers::EVERYBODY;
+        if hidden {
+            put(t, card, Pile::Deck);
+            t.tell(|_| Event::UnderTheDeck { seat });
+        } else {
+            t.edit().board.encounter.discarded[side.index()] = Some(card);
+            discard_all(t, seat, CardSet::of(card)).await?;
+        }
+    }
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        let played = t.get().cards.set(Pile::Played(seat));
+        discard_all(t, seat, played).await?;
+    }
+    open(t, Window::CardsDiscarded).await?;
+    // Ships still on the gate belong nowhere else.
+    let offense = t.get().board.encounter.offense;
+    let left = t.get().board.ships(offense, Place::Gate);
+    send_home(t, offense, Place::Gate, left).await;
+    Ok(())
+}

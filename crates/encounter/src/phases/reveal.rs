@@ -1,0 +1,94 @@
+//! Reveal: the cards are turned up, effects and reinforcements follow, totals are compared.
+
+use kernel::Viewers;
+
+use super::lay_open;
+use crate::board::{Outcome, Phase, Shown, Side};
+use crate::cards::Pile;
+use crate::effects::{Flow, Happening, Tally, Window, flow, open, open_about};
+use crate::events::Event;
+use crate::{State, Table};
+
+pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
+    turn_up(t).await?;
+    copy_morphs(t);
+    open(t, Window::Revealed).await?;
+    flow(t)?;
+    decide(t);
+    Ok(Phase::Resolution)
+}
+
+/// Both cards are turned up at once; but whoever has something to do as the own card is shown waits for the other.
+async fn turn_up(t: &Table) -> Flow {
+    let waits = |side: &Side| {
+        let state = &t.get();
+        let main = state.board.encounter.main(*side);
+        main.is_some_and(|seat| state.board.armed[seat.index()] & Window::Showing.bit() != 0)
+    };
+    let mut sides = Side::BOTH;
+    sides.sort_by_key(waits);
+    for side in sides {
+        let Some(seat) = t.get().board.encounter.main(side) else { continue };
+        let already = is_open(&t.get(), side);
+        if !already {
+            open_about(t, Window::Showing, Happening::to(seat)).await?;
+        }
+        lay_open(t, seat);
+        let shown = shown(&t.get(), side);
+        let encounter = &mut t.edit().board.encounter;
+        encounter.shown[side.index()] = shown;
+        encounter.revealed[side.index()] = shown;
+    }
+    Ok(())
+}
+
+/// Whether a side's card lies open already, or a claim has been made about it.
+fn is_open(state: &State, side: Side) -> bool {
+    let encounter = &state.board.encounter;
+    let card = encounter.main(side).and_then(|seat| state.cards.top(Pile::Selected(seat)));
+    encounter.claims[side.index()].is_some() || card.is_none_or(|card| state.cards.seen(card) == Viewers::EVERYBODY)
+}
+
+/// What a side's card is, or is claimed to be.
+fn shown(state: &State, side: Side) -> Option<Shown> {
+    let encounter = &state.board.encounter;
+    let card = encounter.main(side).and_then(|seat| state.cards.top(Pile::Selected(seat)));
+    encounter.claims[side.index()].or_else(|| Some(Shown::of(state.cards.known(card?)?)))
+}
+
+/// A morph becomes a duplicate of the other card, once, as it stands printed.
+pub(crate) fn copy_morphs(t: &Table) {
+    for side in Side::BOTH {
+        let [mine, other] = [side, side.other()].map(|side| t.get().board.encounter.shown[side.index()]);
+        if mine == Some(Shown::Morph)
+            && let Some(other) = other.filter(|&other| other != Shown::Morph)
+        {
+            t.edit().board.encounter.shown[side.index()] = Some(other);
+            t.tell(|state| {
+                let encounter = &state.board.encounter;
+                Event::Becomes { seat: encounter.main(side).unwrap_or(encounter.offense), shown: other }
+            });
+        }
+    }
+}
+
+/// Everything is known: who wins, or whether a deal is tried.
+fn decide(t: &Table) {
+    let (outcome, totals) = {
+        let state = &t.get();
+        let tally = Tally::of(state);
+        let compared = state.board.encounter.two_attacks() && tally.wins.is_none();
+        (tally.outcome(state), compared.then(|| tally.totals(state)))
+    };
+    {
+        let encounter = &mut t.edit().board.encounter;
+        encounter.outcome = outcome;
+        encounter.totals = totals;
+    }
+    if let Some([offense, defense]) = totals {
+        t.tell(|_| Event::Compared { offense, defense });
+    }
+    if outcome != Outcome::Undecided {
+        super::tell_outcome(t);
+    }
+}

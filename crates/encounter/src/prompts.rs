@@ -1,0 +1,220 @@
+//! Who must do what and why, and what each option does.
+
+use kernel::{Choice, Question, Rules as _, Seat};
+
+use crate::board::{Phase, Side};
+use crate::cards::{Face, Pile};
+use crate::deal::in_words;
+use crate::effects::{Source, Window};
+use crate::place::Place;
+use crate::words::{Ask, Pick};
+use crate::{Cosmic, State};
+
+/// Who must do what and why.
+pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> String {
+    let board = &state.board;
+    let encounter = &board.encounter;
+    let name = Cosmic::seat_name;
+    let offense = name(encounter.offense);
+    let target = encounter.target.map_or_else(|| "the planet".into(), |planet| planet.to_string());
+    match question.ask {
+        Ask::Use(window) => use_prompt(state, window, question.optional),
+        Ask::Of(id, ask) => {
+            let text = id.effect().asks.get(usize::from(ask)).map_or("", |(_, text)| text);
+            format!("{}: {text}", capital(&id.source.title()))
+        }
+        Ask::Alien => "You have been dealt two flares. Which alien will you be?".into(),
+        Ask::Hoard => "You have been dealt two hands. Do you exchange them, so that the second is your hand and the first lies on your sheet?".into(),
+        Ask::Tech => "Choose a tech to keep face down and research; the others are discarded.".into(),
+        Ask::Return => "Your ships come back. To which of your colonies does each go?".into(),
+        Ask::Wild => "Destiny is wild: which player do you encounter?".into(),
+        Ask::OwnColour => "Destiny is your own colour: drive another out of your system, settle an empty planet of yours, or draw again.".into(),
+        Ask::Settle => "With which of your ships do you settle your empty planet?".into(),
+        Ask::Aim => format!("You encounter {}. At which planet do you aim the gate?", defense(state)),
+        Ask::Launch => format!("You attack {} on {target}. Which ships do you put on the gate?", defense(state)),
+        Ask::Invite if seat == encounter.offense => {
+            format!("You attack {} on {target}. Whom do you invite to ally with you?", defense(state))
+        }
+        Ask::Invite => format!("{offense} attacks you on {target}. Whom do you invite to ally with you?"),
+        Ask::Join => format!("{offense} attacks {} on {target}, and you are invited. Which side do you join?", defense(state)),
+        Ask::Commit => "You ally. Which of your ships do you send?".into(),
+        Ask::Extra => "You may bring more ships, straight out of the warp. How many?".into(),
+        Ask::Select => "Select your encounter card; both are revealed at once.".into(),
+        Ask::Flagship => "Is the Prometheus among the ships that you send from there?".into(),
+        Ask::Reward => reward_prompt(question),
+        Ask::Propose => "Make a proposal: cards either way, and a colony for each of you. Pass to give up.".into(),
+        Ask::Respond => respond_prompt(state),
+        Ask::DealCards => "The deal says what kind of card you give. Which do you choose?".into(),
+        Ask::DealShips => "The deal gives you a colony. With which ships do you found it?".into(),
+        Ask::FailedDeal => "The deal has failed. Which of your ships go to the warp?".into(),
+        Ask::Lose => "Which of your ships go to the warp?".into(),
+        Ask::Discard => "Which cards do you discard?".into(),
+        Ask::Compensation => "Choose the cards that are given as compensation.".into(),
+        Ask::Another => "Your encounter was successful. Do you have another one?".into(),
+    }
+}
+
+fn use_prompt(state: &State, window: Window, optional: bool) -> String {
+    let verb = if optional { "You may act" } else { "You must act" };
+    let about = match state.board.answering.filter(|_| is_reaction(window)) {
+        Some(answering) => {
+            format!("{} has just used {}", Cosmic::seat_name(answering.seat), answering.id.source.title())
+        }
+        None => match (state.board.happening, window) {
+            (Some(happening), Window::Joining | Window::Drawing | Window::Drew | Window::PowerLost | Window::Retrieved) => {
+                format!("{} ({})", window.moment(), Cosmic::seat_name(happening.seat))
+            }
+            _ => window.moment().to_owned(),
+        },
+    };
+    format!("{verb}: {about}.")
+}
+
+fn is_reaction(window: Window) -> bool {
+    matches!(window, Window::PowerUsed | Window::CardPlayed | Window::TechUsed)
+}
+
+fn reward_prompt(question: &Question<Cosmic>) -> String {
+    let most = if let Choice::Number { max, .. } = question.choice { max } else { 0 };
+    format!("The defense has won with your help. How many of your rewards are ships out of the warp (0 to {most})? The others are cards.")
+}
+
+fn respond_prompt(state: &State) -> String {
+    let Some((from, deal)) = &state.board.deal else { return "What do you say?".into() };
+    let to = state.board.encounter.opponent(*from).unwrap_or(*from);
+    let terms = in_words(deal, *from, to);
+    format!("{} proposes: {terms}. Do you accept?", Cosmic::seat_name(*from))
+}
+
+fn defense(state: &State) -> &'static str {
+    state.board.encounter.defense.map_or("nobody", Cosmic::seat_name)
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What an option does.
+pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String {
+    match pick {
+        Pick::Use(usable) => {
+            let effect = usable.id.effect();
+            let must = if effect.must { " (you must)" } else { "" };
+            let what = match usable.id.source {
+                Source::Power(alien) => format!("your power {}: ", alien.sheet().title),
+                Source::Wild(_) | Source::Super(_) => format!("{}: ", usable.id.source.title()),
+                _ => String::new(),
+            };
+            format!("{what}{}{must}", effect.says)
+        }
+        Pick::Planet(planet) => {
+            let ships = |seat: Seat| (Cosmic::seat_name(seat), state.board.ships(seat, planet));
+            let there: Vec<String> = state
+                .seats()
+                .iter()
+                .map(ships)
+                .filter(|&(_, ships)| ships > 0)
+                .map(|(name, ships)| format!("{name} {ships}"))
+                .collect();
+            if there.is_empty() { "nobody has ships there".into() } else { format!("ships there: {}", there.join(", ")) }
+        }
+        Pick::Colony(other, planet) => format!("attack {}'s colony on {planet}", Cosmic::seat_name(other)),
+        Pick::Settle(planet) => format!("found a colony on {planet} again; that is a successful encounter"),
+        Pick::Side(side) if ask == Ask::Join => format!("fight beside the {side}"),
+        Pick::Side(side) => format!("for the {side}"),
+        Pick::Alien(alien) => format!("your power will be {}", alien.sheet().title),
+        Pick::DrawAgain => "discard this card and draw another".into(),
+        Pick::Accept => "the deal is made".into(),
+        Pick::Counter => "make a proposal of your own".into(),
+        Pick::GiveUp if Some(seat) == state.board.encounter.opponent(seat) => String::new(),
+        Pick::GiveUp => "refuse, and propose nothing; if both do, the deal fails".into(),
+        Pick::Yes if ask == Ask::Another => "have another encounter".into(),
+        Pick::No if ask == Ask::Another => "end your turn".into(),
+        Pick::Tech => "draw techs instead, keep one, and end your turn".into(),
+        _ => String::new(),
+    }
+}
+
+/// What a card is good for.
+pub(crate) fn card_text(face: Face) -> String {
+    match face {
+        Face::Attack(value) => format!("attack of {value:02}: its value and the ships of your side make your total"),
+        Face::Negotiate => "negotiate: against another, make a deal; against an attack, lose and be compensated".into(),
+        Face::Morph => "becomes a duplicate of the other encounter card".into(),
+        Face::Reinforcement(value) => format!("adds {value} to the total of either side, after the reveal"),
+        Face::Artifact(artifact) => says(Source::Artifact(artifact)),
+        Face::Flare(alien) => {
+            let sides = [("wild", Source::Wild(alien)), ("super", Source::Super(alien))];
+            let texts = sides.map(|(side, source)| format!("{side}: {}", says(source)));
+            texts.join("; ")
+        }
+        Face::Colour(seat) => format!("the {} player is the defense", Cosmic::seat_name(seat)),
+        Face::Hazard(seat) => format!("the {} player is the defense (with a hazard warning)", Cosmic::seat_name(seat)),
+        Face::Wild => "the offense chooses the defense".into(),
+        Face::Special(special) => format!("the defense is who has: {}", special.name()),
+        Face::Tech(tech) => {
+            let ships = tech.card().research.map_or_else(|| "any number of".into(), |ships| ships.to_string());
+            format!("tech, researched by {ships} ships: {}", says(Source::Tech(tech)))
+        }
+    }
+}
+
+fn says(source: Source) -> String {
+    let texts: Vec<_> = source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
+    texts.join("; or ")
+}
+
+/// The table in plain text: a line for the turn and a few for each player.
+pub(crate) fn summary(state: &State) -> String {
+    let board = &state.board;
+    let encounter = &board.encounter;
+    let name = Cosmic::seat_name;
+    let mut lines = Vec::new();
+    if !matches!(board.phase, Phase::SetUp | Phase::Over) {
+        let against = encounter.defense.map_or_else(String::new, |seat| format!(" against {}", name(seat)));
+        let at = encounter.target.map_or_else(String::new, |planet| format!(" on {planet}"));
+        lines.push(format!("Encounter {}: {}{against}{at}, phase: {}.", board.encounters, name(encounter.offense), board.phase));
+        for side in Side::BOTH {
+            let crew: Vec<String> = encounter
+                .crew(side)
+                .iter()
+                .map(|seat| format!("{} {}", name(seat), board.ships_in_encounter(seat)))
+                .collect();
+            if encounter.target.is_some() {
+                lines.push(format!("  {side}: {}", crew.join(", ")));
+            }
+        }
+    }
+    for seat in state.seats().iter() {
+        lines.push(player_line(state, seat));
+    }
+    lines.join("\n")
+}
+
+fn player_line(state: &State, seat: Seat) -> String {
+    let board = &state.board;
+    let aliens: Vec<String> = board
+        .sheets_of(seat)
+        .map(|sheet| {
+            let alien = sheet.alien.map_or_else(|| "a secret alien".into(), |alien| alien.to_string());
+            let marks = [
+                (sheet.zapped, " zapped".to_owned()),
+                (board.is_powerless(seat), " lost".to_owned()),
+                (sheet.tokens > 0, format!(" {} tokens", sheet.tokens)),
+            ];
+            let marks: String = marks.into_iter().filter(|(is, _)| *is).map(|(_, text)| text).collect();
+            format!("{alien}{marks}")
+        })
+        .collect();
+    let places = Place::all().map(|place| (place, board.ships(seat, place))).filter(|&(_, ships)| ships > 0);
+    let ships: Vec<String> = places.map(|(place, ships)| format!("{place}:{ships}")).collect();
+    format!(
+        "  {:<7} {} foreign colonies, {} cards; {}; ships {}",
+        Cosmic::seat_name(seat),
+        board.track[seat.index()],
+        state.cards.count(Pile::Hand(seat)),
+        if aliens.is_empty() { "no alien".into() } else { aliens.join(" and ") },
+        ships.join(" ")
+    )
+}

@@ -1,0 +1,168 @@
+//! Ships on the move: home, out of the warp, into it.
+
+use arrayvec::ArrayVec;
+use kernel::{CardId, MAX_SEATS, Seat};
+
+use crate::board::Loss;
+use crate::effects::{Flow, Happening, Window, open, open_about};
+use crate::events::Event;
+use crate::moves::{move_ships, react, settle};
+use crate::place::{Place, Planet};
+use crate::words::Ask;
+use crate::{State, Table};
+
+/// Ships of a player by where they come from.
+pub(crate) type From = kernel::kind::ShipsFrom<crate::Cosmic>;
+
+/// Returns ships to colonies of their owner's choice; to the warp, if there is none.
+pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
+    if ships == 0 {
+        return;
+    }
+    let colonies = t.get().board.colonies(seat);
+    let first = colonies.iter().next();
+    match first {
+        None => move_ships(t, seat, from, Place::Warp, ships),
+        Some(only) if colonies.len() == 1 => move_ships(t, seat, from, only.into(), ships),
+        Some(_) => {
+            let places = |s: &State| colonies_for(s, seat, ships);
+            let to = t.ask(seat, Ask::Return, |s, q| q.ships(places(s), ships.into(), ships.into())).await;
+            for (place, ships) in to {
+                move_ships(t, seat, from, place, ships);
+            }
+        }
+    }
+    settle(t);
+}
+
+/// The colonies to which ships can return, each with room for all of them.
+pub(crate) fn colonies_for(state: &State, seat: Seat, ships: u8) -> ArrayVec<(Place, u8), 32> {
+    state.board.colonies(seat).iter().take(32).map(|planet| (planet.into(), ships)).collect()
+}
+
+/// A player takes ships out of the warp to colonies. Without a colony they stay.
+pub(crate) async fn retrieve(t: &Table, seat: Seat, ships: u8) -> Flow {
+    let ships = {
+        let board = &t.get().board;
+        if board.colonies(seat).is_empty() { 0 } else { ships.min(board.ships(seat, Place::Warp)) }
+    };
+    if ships == 0 {
+        return Ok(());
+    }
+    send_home(t, seat, Place::Warp, ships).await;
+    open_about(t, Window::Retrieved, Happening { seat, count: ships, card: None }).await
+}
+
+/// Ships of several players are lost, all at the same moment: they are picked up, effects may redirect or save them,
+/// the rest goes to the warp. Returns how many of each player's did.
+pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool) -> Flow<[u8; MAX_SEATS]> {
+    let mut loss = Loss { by_losing, ..Loss::default() };
+    for &(seat, place, count) in ships {
+        move_ships(t, seat, place, Place::Doomed, count);
+        loss.ships[seat.index()] += count;
+    }
+    if loss.ships == [0; MAX_SEATS] {
+        return Ok(loss.gone);
+    }
+    settle(t);
+    let outer = std::mem::replace(&mut t.edit().board.loss, loss);
+    open(t, Window::ShipsDoomed).await?;
+    open(t, Window::ShipsToWarp).await?;
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        let left = std::mem::take(&mut t.edit().board.loss.ships[seat.index()]);
+        t.edit().board.loss.gone[seat.index()] = left;
+        move_ships(t, seat, Place::Doomed, Place::Warp, left);
+    }
+    open(t, Window::ShipsLost).await?;
+    let gone = t.get().board.loss.gone;
+    t.edit().board.loss = outer;
+    react(t).await?;
+    Ok(gone)
+}
+
+/// One player loses ships.
+pub(crate) async fn lose_from(t: &Table, seat: Seat, from: &[(Place, u8)]) -> Flow<u8> {
+    let ships: ArrayVec<_, 32> = from.iter().map(|&(place, count)| (seat, place, count)).collect();
+    Ok(lose(t, &ships, false).await?[seat.index()])
+}
+
+/// A player must lose so many ships of their colonies, or all there are, and chooses which. `extra` are places besides.
+pub(crate) async fn choose_losses(t: &Table, seat: Seat, ask: Ask, ships: u8, extra: &[Place]) -> From {
+    let places = |s: &State| s.board.fleet(seat).chain(extra.iter().map(|&place| (place, s.board.ships(seat, place)))).collect::<ArrayVec<_, 40>>();
+    let all: u8 = places(&t.get()).iter().map(|&(_, ships)| ships).sum();
+    let ships = ships.min(all);
+    if ships == all {
+        return places(&t.get()).into_iter().filter(|&(_, ships)| ships > 0).take(32).collect();
+    }
+    t.ask(seat, ask, |s, q| q.ships(places(s), ships.into(), ships.into())).await
+}
+
+/// Ships that are about to go to the warp return to colonies instead.
+pub(crate) async fn save(t: &Table, seat: Seat, ships: u8) {
+    if t.get().board.colonies(seat).is_empty() {
+        return;
+    }
+    let ships = {
+        let loss = &mut t.edit().board.loss.ships[seat.index()];
+        let ships = ships.min(*loss);
+        *loss -= ships;
+        ships
+    };
+    send_home(t, seat, Place::Doomed, ships).await;
+}
+
+/// Ships that are about to be lost are taken out of the game instead.
+pub(crate) fn banish(t: &Table, seat: Seat, ships: u8) {
+    let ships = {
+        let loss = &mut t.edit().board.loss.ships[seat.index()];
+        let ships = ships.min(*loss);
+        *loss -= ships;
+        ships
+    };
+    move_ships(t, seat, Place::Doomed, Place::Out, ships);
+}
+
+/// A player founds a colony, or strengthens one, with ships from several places.
+pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: Planet) -> Flow {
+    for &(place, ships) in from {
+        move_ships(t, seat, place, planet.into(), ships);
+    }
+    settle(t);
+    react(t).await
+}
+
+/// Everybody's ships in the encounter go home: those of the main players and of all allies.
+pub(crate) async fn all_go_home(t: &Table) {
+    allies_go_home(t).await;
+    let offense = t.get().board.encounter.offense;
+    let ships = t.get().board.ships(offense, Place::Gate);
+    send_home(t, offense, Place::Gate, ships).await;
+}
+
+/// All allies return their ships to colonies.
+pub(crate) async fn allies_go_home(t: &Table) {
+    let offense = t.get().board.encounter.offense;
+    let order = crate::effects::order(&t.get());
+    for seat in order {
+        let (gate, beside) = (t.get().board.ships(seat, Place::Gate), t.get().board.ships(seat, Place::Beside));
+        if seat != offense {
+            send_home(t, seat, Place::Gate, gate).await;
+        }
+        send_home(t, seat, Place::Beside, beside).await;
+    }
+    t.edit().board.encounter.allies = Default::default();
+}
+
+/// Takes the ships off a tech card: they are no longer counted there, but have not gone anywhere yet.
+pub(crate) fn take_off_tech(t: &Table, seat: Seat, card: CardId) -> u8 {
+    let ships = {
+        let research = &mut t.edit().board.research;
+        let at = research.iter().position(|&(other, _)| other == card);
+        at.map_or(0, |at| research.swap_remove(at).1)
+    };
+    if ships > 0 {
+        t.tell(|_| Event::LeavesTech { seat, ships });
+    }
+    ships
+}

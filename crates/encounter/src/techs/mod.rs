@@ -1,0 +1,201 @@
+//! The techs: a file each. How they are researched, completed and abandoned is here.
+
+use std::fmt;
+
+use kernel::{CardId, CardSet, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Face, Pile};
+use crate::effects::{Ctx, Effect, Flow, Run, Source};
+use crate::events::Event;
+use crate::moves::{discard_tech, move_ships, put, react, settle};
+use crate::place::Place;
+use crate::ships::{send_home, take_off_tech};
+use crate::words::Pick;
+use crate::{State, Table};
+
+/// What is printed on a tech card.
+pub(crate) struct TechCard {
+    /// How many ships must have researched it; `None` where any number will do.
+    pub research: Option<u8>,
+    /// Whether it stays face down, ships and all, until it is used.
+    pub kept_secret: bool,
+    /// Whether it stays in play when it is used.
+    pub lasting: bool,
+    pub effects: &'static [Effect],
+    /// What happens when it is completed.
+    pub completed: Option<Run>,
+    /// What happens when it leaves play.
+    pub leaves: Option<Run>,
+}
+
+impl TechCard {
+    /// The usual case, for the fields that a tech does not mention.
+    pub(crate) const BLANK: Self =
+        Self { research: None, kept_secret: false, lasting: false, effects: &[], completed: None, leaves: None };
+}
+
+macro_rules! techs {
+    ($($name:ident $title:literal $module:ident;)*) => {
+        $(mod $module;)*
+
+        /// A tech card.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Tech {
+            $($name,)*
+        }
+
+        impl Tech {
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+            const TITLES: &'static [&'static str] = &[$($title,)*];
+
+            pub(crate) const fn card(self) -> &'static TechCard {
+                match self {
+                    $(Self::$name => &$module::CARD,)*
+                }
+            }
+        }
+    };
+}
+
+techs! {
+    ColdsleepShip "Coldsleep Ship" coldsleep_ship;
+    CollapsiumHulls "Collapsium Hulls" collapsium_hulls;
+    CosmicFieldGenerator "Cosmic Field Generator" cosmic_field_generator;
+    DeltaScanners "Delta Scanners" delta_scanners;
+    EnergyCloak "Energy Cloak" energy_cloak;
+    EnigmaDevice "Enigma Device" enigma_device;
+    GenesisBomb "Genesis Bomb" genesis_bomb;
+    GluonMines "Gluon Mines" gluon_mines;
+    InfinityDrive "Infinity Drive" infinity_drive;
+    LunarCannon "Lunar Cannon" lunar_cannon;
+    OmegaMissile "Omega Missile" omega_missile;
+    PlasmaThrusters "Plasma Thrusters" plasma_thrusters;
+    PrecursorSeed "Precursor Seed" precursor_seed;
+    QuarkBattery "Quark Battery" quark_battery;
+    TechScrambler "Tech Scrambler" tech_scrambler;
+    ThePrometheus "The Prometheus" the_prometheus;
+    TheQax "The Qax" the_qax;
+    VacuumTurbines "Vacuum Turbines" vacuum_turbines;
+    WarpspaceKey "Warpspace Key" warpspace_key;
+    XenonLasers "Xenon Lasers" xenon_lasers;
+}
+
+impl Tech {
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        Self::TITLES[self as usize]
+    }
+
+    pub(crate) fn effects(self) -> &'static [Effect] {
+        self.card().effects
+    }
+
+    /// Whether it can be used from where it lies.
+    pub(crate) fn is_ready(self, state: &State, seat: Seat, card: CardId) -> bool {
+        match state.cards.pile_of(card) {
+            Pile::Completed(owner) => owner == seat,
+            Pile::Techs(owner) => {
+                owner == seat && self.card().kept_secret && has_enough_ships(state, card)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The name without its spaces.
+impl fmt::Display for Tech {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name().split(' ').try_for_each(|word| f.write_str(word))
+    }
+}
+
+/// Ships on a tech card.
+pub(crate) fn ships_on(state: &State, card: CardId) -> u8 {
+    state.board.research.iter().find(|(other, _)| *other == card).map_or(0, |&(_, ships)| ships)
+}
+
+fn tech_of(state: &State, card: CardId) -> Option<Tech> {
+    if let Some(Face::Tech(tech)) = state.cards.known(card) { Some(tech) } else { None }
+}
+
+fn has_enough_ships(state: &State, card: CardId) -> bool {
+    tech_of(state, card).is_some_and(|tech| ships_on(state, card) >= tech.card().research.unwrap_or(1))
+}
+
+/// The techs of a seat that can be completed.
+fn ripe(state: &State, seat: Seat) -> CardSet {
+    let techs = state.cards.iter(Pile::Techs(seat));
+    let ripe = techs.filter(|&card| {
+        has_enough_ships(state, card) && tech_of(state, card).is_some_and(|tech| !tech.card().kept_secret)
+    });
+    ripe.collect()
+}
+
+/// The one thing that a player may do about techs as an encounter begins.
+pub(crate) async fn act(c: Ctx<'_>) -> Flow {
+    let (t, me) = (c.t, c.me);
+    let options = |s: &State| {
+        let research = (s.board.ships_on_colonies(me) > 0).then_some(Pick::Research);
+        let complete = (!ripe(s, me).is_empty()).then_some(Pick::Complete);
+        research.into_iter().chain(complete).chain([Pick::Abandon])
+    };
+    let what = c.ask(0, |s, q| q.one(options(s))).await;
+    let which = |s: &State| if what == Pick::Complete { ripe(s, me) } else { s.cards.set(Pile::Techs(me)) };
+    let card = c.ask(1, |s, q| q.card(which(s))).await;
+    match what {
+        Pick::Research => {
+            let from = c.ask(2, |s, q| q.ships(s.board.fleet(me), 1, 1)).await;
+            for (place, ships) in from {
+                put_on_tech(t, me, card, place, ships);
+            }
+            t.tell(|_| Event::Techs { seat: me, text: "sends a ship to research a tech".into() });
+            react(t).await
+        }
+        Pick::Complete => complete(t, me, card).await,
+        _ => {
+            t.tell(|_| Event::Techs { seat: me, text: "abandons a tech".into() });
+            discard_tech(t, me, card).await
+        }
+    }
+}
+
+/// Puts ships on a tech card.
+pub(crate) fn put_on_tech(t: &Table, seat: Seat, card: CardId, from: Place, ships: u8) {
+    move_ships(t, seat, from, Place::Research, ships);
+    {
+        let research = &mut t.edit().board.research;
+        match research.iter_mut().find(|(other, _)| *other == card) {
+            Some((_, there)) => *there += ships,
+            None => research.push((card, ships)),
+        }
+    }
+    settle(t);
+}
+
+/// Turns a tech up; its ships go home.
+async fn complete(t: &Table, seat: Seat, card: CardId) -> Flow {
+    let Some(tech) = tech_of(&t.get(), card) else { return Ok(()) };
+    put(t, card, Pile::Completed(seat));
+    t.tell(|_| Event::Techs { seat, text: format!("completes {}", tech.name()) });
+    if let Some(run) = tech.card().completed {
+        run(ctx(t, seat, tech, card)).await?;
+    }
+    let ships = take_off_tech(t, seat, card);
+    send_home(t, seat, Place::Research, ships).await;
+    Ok(())
+}
+
+/// What happens when a tech leaves play.
+pub(crate) async fn leave_play(t: &Table, seat: Seat, card: CardId) -> Flow {
+    let run = tech_of(&t.get(), card).and_then(|tech| Some((tech, tech.card().leaves?)));
+    if let Some((tech, run)) = run {
+        run(ctx(t, seat, tech, card)).await?;
+    }
+    Ok(())
+}
+
+fn ctx(t: &Table, me: Seat, tech: Tech, card: CardId) -> Ctx<'_> {
+    Ctx { t, me, id: crate::effects::EffectId { source: Source::Tech(tech), index: 0 }, card: Some(card) }
+}

@@ -1,0 +1,3 @@
+use super::TechCard;
+
+pub(super) const CARD: TechCard = TechCard { ..TechCard::BLANK };
