@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::aliens::{Alien, AlienSet};
 use crate::artifacts::Artifact;
-use crate::cards::Face;
+use crate::cards::{CardType, Face};
 use crate::editions::Edition;
 use crate::effects::{Answering, Force, Happening, Window};
 use crate::place::{Place, Planet, PlanetSet};
@@ -362,9 +362,26 @@ pub struct Sheet {
     pub suspended: bool,
     /// Not turned up yet.
     pub secret: bool,
-    /// Whether it came into the game beside the owner's own alien, so that its flare is never super.
-    pub borrowed: bool,
+    pub kind: SheetKind,
     pub tokens: u8,
+}
+
+impl Sheet {
+    pub(crate) const fn new(alien: Alien, owner: Seat, kind: SheetKind) -> Self {
+        Self { alien: Some(alien), owner, holder: owner, zapped: false, suspended: false, secret: false, kind, tokens: 0 }
+    }
+}
+
+/// How a sheet came to its owner. Of each kind a player has one at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SheetKind {
+    /// The player's own alien.
+    Own,
+    /// What an own alien has turned into besides; its flare is never super.
+    Incarnation,
+    /// A second alien.
+    Second,
 }
 
 /// The most sheets in a game.
@@ -454,6 +471,8 @@ pub struct Board {
     pub retrieval: Retrieval,
     /// Ships that may be freed from the warp in the deal that is being made, by each dealing side.
     pub may_free: [bool; 2],
+    /// Who is just now to choose among cards of a type, and how many: so many are known to be in that hand.
+    pub choosing: Option<(Seat, CardType, u8)>,
     /// The deal that stands, and who proposed it.
     pub deal: Option<(Seat, crate::deal::Deal)>,
     /// The colour that each player's tech token or the like has: where the Prometheus is, and whose.
@@ -557,6 +576,7 @@ impl Board {
             reward: None,
             retrieval: Retrieval::default(),
             may_free: [false; 2],
+            choosing: None,
             deal: None,
             prometheus: None,
             cannon: None,

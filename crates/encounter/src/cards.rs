@@ -49,6 +49,18 @@ pub enum CardType {
 impl CardType {
     pub const ALL: [Self; 6] =
         [Self::Attack, Self::Negotiate, Self::Morph, Self::Reinforcement, Self::Artifact, Self::Flare];
+
+    /// Tells whether a card is of this type.
+    pub fn fits(self) -> fn(Face) -> bool {
+        match self {
+            Self::Attack => Face::is_attack,
+            Self::Negotiate => Face::is_negotiate,
+            Self::Morph => |face| face == Face::Morph,
+            Self::Reinforcement => |face| matches!(face, Face::Reinforcement(_)),
+            Self::Artifact => |face| matches!(face, Face::Artifact(_)),
+            Self::Flare => |face| matches!(face, Face::Flare(_)),
+        }
+    }
 }
 
 impl fmt::Display for CardType {

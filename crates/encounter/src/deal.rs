@@ -30,20 +30,44 @@ pub struct Stock {
     pub named: CardSet,
     /// How many cards there are.
     pub cards: u8,
+    /// How many of each type may be spoken of: what there is of the own, up to a few of the other's.
+    pub of_type: [u8; CardType::ALL.len()],
 }
 
-/// The most cards of a type that a proposal asks for.
-const MOST_OF_A_KIND: u8 = 3;
+/// The most cards of a type that a proposal speaks of.
+const MOST_OF_A_TYPE: u8 = 3;
 
 impl Stock {
-    fn of_a_kind(&self) -> u8 {
-        self.cards.min(MOST_OF_A_KIND)
+    /// The own hand: only what is there can be promised.
+    fn own(state: &State, seat: Seat) -> Self {
+        let hand = Pile::Hand(seat);
+        let of_type = CardType::ALL.map(|kind| {
+            let there = state.cards.matching(hand, |face| face.card_type() == Some(kind)).len();
+            there.min(MOST_OF_A_TYPE.into()) as u8
+        });
+        Self { named: state.cards.set(hand), cards: state.cards.count(hand) as u8, of_type }
+    }
+
+    /// The other's hand, of which only some is known.
+    fn other(state: &State, seat: Seat, viewer: Seat) -> Self {
+        let hand = Pile::Hand(seat);
+        let seen = state.cards.iter(hand).filter(|&card| state.cards.seen(card).contains(viewer.into()));
+        let cards = state.cards.count(hand) as u8;
+        Self { named: seen.collect(), cards, of_type: [cards.min(MOST_OF_A_TYPE); CardType::ALL.len()] }
+    }
+
+    fn of_types(&self) -> u128 {
+        self.of_type.iter().map(|&count| u128::from(count)).sum()
+    }
+
+    fn may_have_attacks(&self) -> bool {
+        self.of_type[CardType::Attack as usize] > 0
     }
 
     fn count(&self) -> u128 {
-        let kinds = CardType::ALL.len() as u128 * u128::from(self.of_a_kind());
-        let highest = u128::from(self.cards > 0);
-        counting::subsets(self.named.len() as u32, 0, self.named.len() as u32) + u128::from(self.cards) + kinds + highest
+        let named = self.named.len() as u32;
+        let subsets = counting::subsets(named, 0, named);
+        subsets + u128::from(self.cards) + self.of_types() + u128::from(self.may_have_attacks())
     }
 
     fn nth(&self, mut index: u128) -> Goods {
@@ -64,9 +88,12 @@ impl Stock {
             return Goods::Random(index as u8 + 1);
         }
         index -= u128::from(self.cards);
-        let kinds = CardType::ALL.len() as u128;
-        if index < kinds * u128::from(self.of_a_kind()) {
-            return Goods::Kind(CardType::ALL[(index % kinds) as usize], (index / kinds) as u8 + 1);
+        for kind in CardType::ALL {
+            let there_are = u128::from(self.of_type[kind as usize]);
+            if index < there_are {
+                return Goods::Kind(kind, index as u8 + 1);
+            }
+            index -= there_are;
         }
         Goods::HighestAttack
     }
@@ -79,13 +106,13 @@ impl Stock {
             }
             Goods::Cards(cards) => (cards.len() as u8, self.cards),
             Goods::Random(count) => (count, self.cards),
-            Goods::Kind(_, count) => (count, self.of_a_kind()),
-            Goods::HighestAttack => (1, self.cards),
+            Goods::Kind(kind, count) => (count, self.of_type[kind as usize]),
+            Goods::HighestAttack => (1, u8::from(self.may_have_attacks())),
         };
         if (1..=there_are).contains(&wanted) {
             Ok(())
         } else {
-            Err(format!("expected 1 to {there_are} cards of {whose} hand, not {wanted}"))
+            Err(format!("{wanted} such cards of {whose} hand: there can be {there_are}"))
         }
     }
 }
@@ -120,16 +147,13 @@ impl Terms {
     /// What a main player may propose to the other.
     pub(crate) fn of(state: &State, from: Seat, to: Seat) -> Self {
         let board = &state.board;
-        let hand = state.cards.set(Pile::Hand(from));
-        let seen = state.cards.iter(Pile::Hand(to)).filter(|&card| state.cards.seen(card).contains(from.into()));
-        let cards = |seat: Seat| state.cards.count(Pile::Hand(seat)) as u8;
         let may_free = |seat: Seat, whose: Seat| {
             let may = board.encounter.main_side(seat).is_some_and(|side| board.may_free[side.index()]);
             if may && !board.colonies(whose).is_empty() { board.ships(whose, Place::Warp) } else { 0 }
         };
         Self {
-            give: Stock { named: hand, cards: cards(from) },
-            take: Stock { named: seen.collect(), cards: cards(to) },
+            give: Stock::own(state, from),
+            take: Stock::other(state, to, from),
             gain: colonies_to_grant(state, to, from),
             grant: colonies_to_grant(state, from, to),
             free: may_free(from, to),

@@ -32,13 +32,14 @@ pub enum Event {
     TurnsUp { seat: Seat, alien: Alien },
     Uses { seat: Seat, id: EffectId },
     Zapped { seat: Seat, alien: Alien },
-    Plays { seat: Seat, id: EffectId },
+    Plays { seat: Seat, id: EffectId, card: Sight<Face> },
     Cancelled { seat: Seat, id: EffectId },
     Prevented { seat: Seat, id: EffectId },
     Stolen { seat: Seat, id: EffectId, by: Seat },
     Effect { seat: Seat, id: EffectId, text: String },
     Discards { seat: Seat, card: Sight<Face> },
     Keeps { seat: Seat, card: Sight<Face> },
+    Looks { seat: Seat, card: Sight<Face> },
     Gives { seat: Seat, to: Seat, card: Sight<Face> },
     ExchangeHands { a: Seat, b: Seat },
     LooksAtHand { seat: Seat, whose: Seat },
@@ -62,6 +63,7 @@ pub enum Event {
     TurnEnds { seat: Seat, why: String },
     Goes { seat: Seat, again: bool },
     Techs { seat: Seat, text: String },
+    UsesTech { seat: Seat, card: Sight<Face> },
     LeavesTech { seat: Seat, ships: u8 },
     DiscardsTech { seat: Seat, card: Sight<Face> },
     GameOver { winners: SeatSet },
@@ -78,13 +80,16 @@ impl kernel::Event for Event {
     fn hide(&mut self, viewer: Viewer) {
         match self {
             Self::Draws { card, .. }
+            | Self::Plays { card, .. }
             | Self::Destiny { card, .. }
             | Self::Discards { card, .. }
             | Self::Keeps { card, .. }
+            | Self::Looks { card, .. }
             | Self::Gives { card, .. }
             | Self::Sees { card, .. }
             | Self::Reveals { card, .. }
             | Self::Names { card, .. }
+            | Self::UsesTech { card, .. }
             | Self::DiscardsTech { card, .. } => card.hide(viewer),
             _ => {}
         }
@@ -120,7 +125,7 @@ impl kernel::Event for Event {
             Self::Zapped { seat, alien } => {
                 format!("{}'s power ({alien}) is zapped until the encounter is over.", name(*seat))
             }
-            Self::Plays { seat, id } => format!("{} plays {}.", name(*seat), title(*id)),
+            Self::Plays { seat, id, .. } => format!("{} plays {}.", name(*seat), title(*id)),
             Self::Cancelled { seat, id } => format!("{}'s {} is cancelled.", name(*seat), own(*id)),
             Self::Prevented { seat, id } => {
                 format!("{}'s {} is prevented and goes back to the hand.", name(*seat), own(*id))
@@ -131,6 +136,7 @@ impl kernel::Event for Event {
             Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), title(*id)),
             Self::Discards { seat, card } => format!("{} discards {}.", name(*seat), seen(*card)),
             Self::Keeps { seat, card } => format!("{} takes {} into the hand.", name(*seat), seen(*card)),
+            Self::Looks { seat, card } => format!("{} looks at {}.", name(*seat), seen(*card)),
             Self::Gives { seat, to, card } => format!("{} from {} goes to {}.", capital(seen(*card)), name(*seat), name(*to)),
             Self::ExchangeHands { a, b } => format!("{} and {} exchange their hands.", name(*a), name(*b)),
             Self::LooksAtHand { seat, whose } => format!("{} looks at {}'s hand.", name(*seat), name(*whose)),
@@ -168,6 +174,7 @@ impl kernel::Event for Event {
             Self::Goes { seat, again: true } => format!("{} has another encounter.", name(*seat)),
             Self::Goes { seat, .. } => format!("{}'s turn is over.", name(*seat)),
             Self::Techs { seat, text } => format!("{} {text}.", name(*seat)),
+            Self::UsesTech { seat, card } => format!("{} uses the tech {}.", name(*seat), seen(*card)),
             Self::LeavesTech { seat, ships } => {
                 format!("{} takes {} off a tech.", name(*seat), number(*ships, "ship", "ships"))
             }

@@ -2,10 +2,11 @@
 
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
-use crate::cards::{Face, Pile};
+use crate::cards::{CardType, Face, Pile};
 use crate::effects::{Flow, Happening, Window, discard_all, open_about};
 use crate::events::Event;
 use crate::moves::{conceal, has_encounter_card, pick_at_random, put, put_all, shuffle};
+use crate::words::Ask;
 use crate::{State, Table};
 
 /// A player draws cards from the cosmic deck into the hand.
@@ -140,6 +141,18 @@ pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
 /// A player discards a card of the hand.
 pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
     discard_all(t, seat, CardSet::of(card)).await
+}
+
+/// Lets a player choose so many cards of a type out of the hand; not, if there are no more.
+pub(crate) async fn choose_of_type(t: &Table, seat: Seat, ask: Ask, kind: CardType, count: u8) -> CardSet {
+    let all = in_hand(&t.get(), seat, kind.fits());
+    if all.len() <= count.into() {
+        return all;
+    }
+    t.edit().board.choosing = Some((seat, kind, count));
+    let chosen = t.ask(seat, ask, |s, q| q.cards(in_hand(s, seat, kind.fits()), count.into(), count.into())).await;
+    t.edit().board.choosing = None;
+    chosen
 }
 
 /// The cards of a hand that fit.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::aliens::Alien;
-use crate::board::{Board, Encounter, Outcome, Phase, Sheet, Shown, Side};
+use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
 use crate::moves::rearm_all;
@@ -164,16 +164,9 @@ fn place_sheets(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
         let seat = seat_at(owner, seats)?;
         for (number, name) in names.get_ref().split(',').enumerate() {
             let alien: Alien = name.trim().parse().map_err(|error: String| at(names, error))?;
-            state.board.sheets.push(Sheet {
-                alien: Some(alien),
-                owner: seat,
-                holder: seat,
-                zapped: false,
-                suspended: false,
-                secret: secret.contains(&seat),
-                borrowed: number > 0,
-                tokens: 0,
-            });
+            let kind = if number > 0 { SheetKind::Second } else { SheetKind::Own };
+            let secret = secret.contains(&seat);
+            state.board.sheets.push(Sheet { secret, ..Sheet::new(alien, seat, kind) });
             if let Some(set_up) = alien.sheet().set_up {
                 set_up(state, seat);
             }

@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize};
 
 pub use aliens::{Alert, Alien, AlienSet};
 pub use artifacts::Artifact;
-pub use board::{Board, Encounter, Outcome, Phase, Sheet, Shown, Side, Turn};
+pub use board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side, Turn};
 pub use cards::{CardType, Face, Pile};
 pub use deal::{Deal, Goods, Stock, Terms};
 pub use editions::{Edition, Order};
@@ -214,6 +214,9 @@ impl Rules for Cosmic {
             for card in view.cards.iter(Pile::Selected(seat)) {
                 know.is(card, Face::is_encounter);
             }
+        }
+        if let Some((seat, kind, count)) = view.board.choosing {
+            know.at_least(count.into(), view.cards.set(Pile::Hand(seat)), kind.fits());
         }
         for seat in view.board.encounter.selection.open.iter() {
             know.at_least(1, view.cards.set(Pile::Hand(seat)), Face::is_encounter);

@@ -106,6 +106,16 @@ impl Ctx<'_> {
         self.t.tell(|state| Event::totals(state, self.me, self.id));
     }
 
+    /// The same player and card, as another effect of the same component: for what follows from this one.
+    pub(crate) fn as_effect(self, index: u8) -> Self {
+        Self { id: EffectId { index, ..self.id }, ..self }
+    }
+
+    /// Whether this effect, or another of the same component, is in force.
+    pub(crate) fn is_in_force(state: &State, id: EffectId) -> bool {
+        state.board.encounter.forces.iter().any(|force| force.id == id)
+    }
+
     /// Tells what the effect did, as the rest of a sentence that begins with its player and its name.
     pub(crate) fn tell(self, text: impl FnOnce(&State) -> String) {
         self.t.tell(|state| Event::Effect { seat: self.me, id: self.id, text: text(state) });

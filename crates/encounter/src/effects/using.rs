@@ -115,7 +115,6 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         encounter.flared.insert(me);
         encounter.flares.insert(alien);
     }
-    t.tell(|_| Event::Plays { seat: me, id });
     let home = zone.pile(me).unwrap_or(Pile::Hand(me));
     match answered(t, Window::CardPlayed, me, id).await? {
         Verdict::Stands => {}
@@ -188,6 +187,7 @@ async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<
     let card = find(&t.get(), pile, face);
     if let Some(card) = card {
         moves::put(t, card, Pile::Played(me));
+        t.tell(|state| Event::Plays { seat: me, id, card: state.sight(card) });
     }
     Ok(card)
 }
@@ -197,13 +197,22 @@ async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
     let face = Face::Tech(tech);
     let card = find(&t.get(), Pile::Completed(me), face).or_else(|| find(&t.get(), Pile::Techs(me), face));
     let Some(card) = card else { return Ok(()) };
-    t.tell(|_| Event::Uses { seat: me, id });
+    let ctx = Ctx { t, me, id, card: Some(card) };
+    if id.effect().kind == Kind::Works {
+        return (id.effect().run)(ctx).await;
+    }
     moves::put(t, card, Pile::Completed(me));
+    t.tell(|state| Event::UsesTech { seat: me, card: state.sight(card) });
     if answered(t, Window::TechUsed, me, id).await? != Verdict::Stands {
         t.tell(|_| Event::Cancelled { seat: me, id });
         return moves::discard_tech(t, me, card).await;
     }
-    (id.effect().run)(Ctx { t, me, id, card: Some(card) }).await
+    (id.effect().run)(ctx).await?;
+    // The card may have gone elsewhere by its own effect.
+    if !tech.card().lasting && t.get().cards.pile_of(card) == Pile::Completed(me) {
+        moves::discard_tech(t, me, card).await?;
+    }
+    Ok(())
 }
 
 /// What the rulebook lets a player do. A reinforcement is a card, the rest is not.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::using::use_effect;
 use super::{Effect, EffectId, Flow, Happening, Kind, Phases, Roles, Source};
+use crate::board::SheetKind;
 use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
 use crate::words::{Ask, Pick};
@@ -170,7 +171,7 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
             let board = &state.board;
             let is_super = !board.is_powerless(seat)
                 && board.sheets_of(seat).any(|sheet| {
-                    sheet.alien == Some(alien) && !sheet.secret && !sheet.zapped && !sheet.borrowed
+                    sheet.alien == Some(alien) && !sheet.secret && !sheet.zapped && sheet.kind != SheetKind::Incarnation
                 });
             Some(if is_super { Source::Super(alien) } else { Source::Wild(alien) })
         }

@@ -8,7 +8,7 @@ use crate::cards::Pile;
 use crate::deal::{Deal, Goods, Terms, can_deliver, highest_attack, in_words};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
-use crate::hands::give;
+use crate::hands::{choose_of_type, give};
 use crate::moves::{conceal, move_ships, pick_at_random, react, settle, show};
 use crate::place::{Place, Planet};
 use crate::ships::{self, allies_go_home, choose_losses, lose, retrieve, send_home};
@@ -30,7 +30,7 @@ pub(super) async fn talks(t: &Table) -> Flow {
     }
     let deal = t.get().board.deal;
     let stands = t.get().board.encounter.outcome == Outcome::DealMade;
-    match deal.filter(|&(from, deal)| stands && is_possible(&t.get(), from, &deal)) {
+    match deal.filter(|&(from, deal)| stands && is_possible(&t.get(), from, &deal) && can_deliver(&t.get(), from, deal.give)) {
         Some((from, deal)) => carry_out(t, from, deal).await?,
         None => fail(t).await?,
     }
@@ -116,14 +116,14 @@ async fn propose(t: &Table, from: Seat, to: Seat, must: bool) -> Option<Deal> {
     Some(deal)
 }
 
-/// Whether both have what they are to give.
+/// Whether the deal can be carried out; what its proposer gives was there when it was proposed.
 fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
     let Some(to) = state.board.encounter.opponent(from) else { return false };
     let terms = Terms::of(state, from, to);
     let colonies = deal.gain.is_none_or(|planet| terms.gain.contains(planet))
         && deal.grant.is_none_or(|planet| terms.grant.contains(planet));
     let freed = deal.free <= terms.free && deal.be_freed <= terms.be_freed;
-    colonies && freed && can_deliver(state, from, deal.give) && can_deliver(state, to, deal.take)
+    colonies && freed && can_deliver(state, to, deal.take)
 }
 
 /// The terms are carried out, all at once.
@@ -171,15 +171,7 @@ async fn choose_cards(t: &Table, seat: Seat, goods: Goods) -> CardSet {
         Goods::Cards(cards) => cards,
         Goods::Random(count) => pick_at_random(t, Pile::Hand(seat), count.into()),
         Goods::HighestAttack => highest_attack(&t.get(), seat).iter().take(1).collect(),
-        Goods::Kind(kind, count) => {
-            let count = usize::from(count);
-            let fitting = |s: &State| s.cards.matching(Pile::Hand(seat), |face| face.card_type() == Some(kind));
-            let all = fitting(&t.get());
-            if all.len() == count {
-                return all;
-            }
-            t.ask(seat, Ask::DealCards, |s, q| q.cards(fitting(s), count, count)).await
-        }
+        Goods::Kind(kind, count) => choose_of_type(t, seat, Ask::DealCards, kind, count).await,
     }
 }
 

@@ -1,9 +1,10 @@
 //! The encounter is over: what lasted as long as it ends, and perhaps another follows.
 
+use arrayvec::ArrayVec;
 use kernel::Seat;
 
 use crate::aliens::Alien;
-use crate::board::{Encounter, Phase, Turn};
+use crate::board::{Encounter, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
@@ -33,7 +34,7 @@ fn remember_success(t: &Table) {
 fn clear_away(t: &Table) {
     let changed = t.get().board.encounter.to_change;
     for seat in changed.iter() {
-        change_alien(t, seat, None);
+        change_alien(t, seat, SheetKind::Own);
     }
     change_sheets(t, |sheets| {
         for sheet in sheets.iter_mut() {
@@ -44,41 +45,27 @@ fn clear_away(t: &Table) {
     });
 }
 
-/// Gives a seat a random alien that is not in the game and needs no set-up: instead of its own, or, where `beside` says
-/// so, beside that one and instead of the one that came there before.
-pub(crate) fn change_alien(t: &Table, seat: Seat, beside: Option<Alien>) -> Option<Alien> {
+/// Gives a seat a random alien that is not in the game and needs no set-up, instead of the one of that kind that it had.
+pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Alien> {
     let alien = {
         let state = &mut *t.edit();
-        let free: Vec<Alien> = Alien::ALL.iter().copied().filter(|&alien| may_come_in(state, alien)).collect();
+        let free: ArrayVec<Alien, { Alien::ALL.len() }> =
+            Alien::ALL.iter().copied().filter(|&alien| may_come_in(state, alien)).collect();
         if free.is_empty() {
             return None;
         }
         free[state.dice.below(free.len() as u32) as usize]
     };
     change_sheets(t, |sheets| {
-        let of_seat = |sheet: &crate::board::Sheet| sheet.owner == seat && sheet.borrowed == beside.is_some();
-        let old = sheets.iter().position(of_seat);
-        let sheet = crate::board::Sheet {
-            alien: Some(alien),
-            owner: seat,
-            holder: seat,
-            zapped: false,
-            suspended: false,
-            secret: false,
-            borrowed: beside.is_some(),
-            tokens: 0,
-        };
-        match old {
-            Some(index) => sheets[index] = sheet,
-            None => sheets.push(sheet),
-        }
+        sheets.retain(|sheet| sheet.owner != seat || sheet.kind != kind);
+        sheets.push(Sheet::new(alien, seat, kind));
     });
     t.tell(|_| Event::Alien { seat, alien });
     Some(alien)
 }
 
 fn may_come_in(state: &State, alien: Alien) -> bool {
-    let in_game = |sheet: &crate::board::Sheet| sheet.alien;
+    let in_game = |sheet: &Sheet| sheet.alien;
     state.board.player_of(alien).is_none()
         && !alien.sheet().has_set_up()
         && state.board.sheets.iter().filter_map(in_game).all(|other| alien.goes_with(other))
@@ -168,6 +155,7 @@ async fn acquire_tech(t: &Table, seat: Seat) {
         let card = t.get().cards.top(Pile::TechDeck);
         if let Some(card) = card {
             put(t, card, Pile::Looked(seat));
+            t.tell(|state| Event::Looks { seat, card: state.sight(card) });
         }
     }
     keep_tech(t, seat).await;
@@ -185,6 +173,7 @@ pub(super) async fn keep_tech(t: &Table, seat: Seat) {
     let rest = t.get().cards.set(Pile::Looked(seat));
     for card in rest.iter() {
         put(t, card, Pile::TechDiscard);
+        t.tell(|state| Event::DiscardsTech { seat, card: state.sight(card) });
     }
 }
 

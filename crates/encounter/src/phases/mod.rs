@@ -22,7 +22,8 @@ use crate::place::Place;
 use crate::ships::all_go_home;
 
 pub(crate) use encounter_end::change_alien;
-pub(crate) use planning::{lay, lay_open};
+pub(crate) use planning::lay_open;
+pub(crate) use reveal::{replace_card, set_shown};
 pub(crate) use set_up::{cosmic_deck, destiny_deck, prepare, suppose_aliens, supposed_flares, tech_deck};
 
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
@@ -70,6 +71,7 @@ async fn halted(t: &Table) -> Phase {
         move_ships(t, seat, Place::Doomed, Place::Warp, lost);
     }
     settle(t);
+    put_all(t, Pile::Destiny, Pile::DestinyDiscard);
     if halt == Some(Halt::GameOver) {
         t.tell(|state| Event::GameOver { winners: state.board.winners });
         return Phase::Over;

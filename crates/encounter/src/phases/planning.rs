@@ -92,7 +92,7 @@ async fn take_from_hoard(t: &Table, seat: Seat, card: CardId) -> Flow<bool> {
 }
 
 /// Lays an encounter card face down before its player; nobody can follow which it was.
-pub(crate) fn lay(t: &Table, seat: Seat, card: CardId) {
+fn lay(t: &Table, seat: Seat, card: CardId) {
     let pile = t.get().cards.pile_of(card);
     let encounter_cards = t.get().cards.matching(pile, Face::is_encounter);
     let laid = conceal(t, pile, CardSet::of(card), encounter_cards);

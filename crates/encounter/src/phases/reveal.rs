@@ -1,12 +1,13 @@
 //! Reveal: the cards are turned up, effects and reinforcements follow, totals are compared.
 
-use kernel::Viewers;
+use kernel::{CardId, Seat, Viewers};
 
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Tally, Window, flow, open, open_about};
+use crate::effects::{Flow, Happening, Tally, Window, discard_all, flow, open, open_about};
 use crate::events::Event;
+use crate::moves::put;
 use crate::{State, Table};
 
 pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
@@ -57,19 +58,38 @@ fn shown(state: &State, side: Side) -> Option<Shown> {
 }
 
 /// A morph becomes a duplicate of the other card, once, as it stands printed.
-pub(crate) fn copy_morphs(t: &Table) {
+fn copy_morphs(t: &Table) {
     for side in Side::BOTH {
         let [mine, other] = [side, side.other()].map(|side| t.get().board.encounter.shown[side.index()]);
         if mine == Some(Shown::Morph)
             && let Some(other) = other.filter(|&other| other != Shown::Morph)
         {
-            t.edit().board.encounter.shown[side.index()] = Some(other);
-            t.tell(|state| {
-                let encounter = &state.board.encounter;
-                Event::Becomes { seat: encounter.main(side).unwrap_or(encounter.offense), shown: other }
-            });
+            set_shown(t, side, other);
         }
     }
+}
+
+/// Another card takes the place of a main player's encounter card, which is discarded. A morph copies what it finds.
+pub(crate) async fn replace_card(t: &Table, seat: Seat, card: CardId) -> Flow {
+    let Some(side) = t.get().board.encounter.main_side(seat) else { return Ok(()) };
+    let old = t.get().cards.set(Pile::Selected(seat));
+    discard_all(t, seat, old).await?;
+    put(t, card, Pile::Selected(seat));
+    t.edit().board.encounter.claims[side.index()] = None;
+    lay_open(t, seat);
+    let shown = shown(&t.get(), side);
+    t.edit().board.encounter.shown[side.index()] = shown;
+    copy_morphs(t);
+    Ok(())
+}
+
+/// Changes what a side's encounter card counts as, until the encounter is over.
+pub(crate) fn set_shown(t: &Table, side: Side, shown: Shown) {
+    t.edit().board.encounter.shown[side.index()] = Some(shown);
+    t.tell(|state| {
+        let encounter = &state.board.encounter;
+        Event::Becomes { seat: encounter.main(side).unwrap_or(encounter.offense), shown }
+    });
 }
 
 /// Everything is known: who wins, or whether a deal is tried.

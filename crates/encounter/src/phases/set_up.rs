@@ -6,7 +6,7 @@ use kernel::{Dice, OptionsError, Seat, SeatSet};
 use super::encounter_end::{begin, deal_hands, keep_tech};
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
-use crate::board::{Board, Phase, Sheet};
+use crate::board::{Board, Phase, Sheet, SheetKind};
 use crate::cards::{Face, Pile};
 use crate::combos::combo;
 use crate::editions::Edition;
@@ -43,16 +43,7 @@ pub(crate) fn prepare(options: &Options, seats: usize, dice: Dice) -> Result<Sta
 
 fn add_sheet(state: &mut State, seat: Seat, alien: Alien) {
     let secret = state.board.secret_sheets;
-    state.board.sheets.push(Sheet {
-        alien: Some(alien),
-        owner: seat,
-        holder: seat,
-        zapped: false,
-        suspended: false,
-        secret,
-        borrowed: false,
-        tokens: 0,
-    });
+    state.board.sheets.push(Sheet { secret, ..Sheet::new(alien, seat, SheetKind::Own) });
 }
 
 /// Aliens at random, so many as there are seats; those given are among them, and all go together.
