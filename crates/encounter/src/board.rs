@@ -452,6 +452,8 @@ pub struct Board {
     pub powerless: SeatSet,
     /// The colony track: how many foreign colonies each player has.
     pub track: [u8; MAX_SEATS],
+    /// Whose ships have moved since that was last looked at.
+    pub moved: SeatSet,
     /// Who has just lost the power, and who has just gained a colony; effects may answer that.
     pub lost_power: SeatSet,
     pub gained_colony: SeatSet,
@@ -563,6 +565,7 @@ impl Board {
             planets: PlanetSet::EMPTY,
             powerless: SeatSet::EMPTY,
             track: [0; MAX_SEATS],
+            moved: SeatSet::EMPTY,
             lost_power: SeatSet::EMPTY,
             gained_colony: SeatSet::EMPTY,
             winners: SeatSet::EMPTY,
@@ -703,8 +706,8 @@ impl Board {
     /// Who has as many foreign colonies as it takes to win.
     #[inline]
     pub(crate) fn winners_by_colonies(&self, seats: SeatSet) -> SeatSet {
-        let enough = usize::from(self.edition.colonies_to_win);
-        seats.iter().filter(|&seat| self.foreign_colonies(seat).len() >= enough).collect()
+        let enough = self.edition.colonies_to_win;
+        seats.iter().filter(|&seat| self.track[seat.index()] >= enough).collect()
     }
 
     /// Takes out what is secret from a viewer.

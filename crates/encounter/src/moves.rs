@@ -7,7 +7,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, State as AnyState, Viewers};
 
 use crate::board::{SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Source, open_about, rearm};
+use crate::effects::{Flow, Source, open_about, rearm, windows_of_card};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
@@ -23,6 +23,7 @@ pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u
     {
         let board = &mut t.edit().board;
         let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
+        board.moved.insert(seat);
         board.add_ships(seat, from, -ships.cast_signed());
         board.add_ships(seat, to, ships.cast_signed());
         if matches!(to, Place::Planet(_)) && !had_colony {
@@ -38,8 +39,8 @@ pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u
 
 /// After a whole move: the colony track, and who has lost or regained a power.
 pub(crate) fn settle(t: &Table) {
-    let seats = t.get().seats();
-    for seat in seats.iter() {
+    let moved = std::mem::take(&mut t.edit().board.moved);
+    for seat in moved.iter() {
         let (colonies, home, marker, was) = {
             let board = &t.get().board;
             let home = board.home_colonies(seat).len() as u8;
@@ -122,8 +123,16 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
         Pile::Discard | Pile::DestinyDiscard | Pile::TechDiscard => state.cards.put_on_top(card, pile),
         _ => state.cards.put(card, pile),
     }
-    for seat in [player_of(from), player_of(pile)].into_iter().flatten() {
+    // Most cards have nothing to say in any window.
+    let windows = state.cards.known(card).map_or(0, windows_of_card);
+    if windows == 0 {
+        return;
+    }
+    if let Some(seat) = player_of(from) {
         rearm(state, seat);
+    }
+    if let Some(seat) = player_of(pile) {
+        state.board.armed[seat.index()] |= windows;
     }
 }
 
@@ -188,15 +197,19 @@ pub(crate) fn turn_up(t: &Table, seat: Seat, source: Source) {
     };
     if turned {
         rearm(&mut t.edit(), seat);
-        settle(t);
         t.tell(|_| Event::TurnsUp { seat, alien });
     }
 }
 
 /// Changes the sheets, and finds out anew what everybody can do.
 pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, SHEETS>)) {
-    change(&mut t.edit().board.sheets);
-    rearm_all(&mut t.edit());
+    {
+        let state = &mut *t.edit();
+        change(&mut state.board.sheets);
+        rearm_all(state);
+        // Whether a power is lost depends on the sheet, too.
+        state.board.moved = state.seats();
+    }
     settle(t);
 }
 

@@ -183,6 +183,17 @@ fn windows_of(effects: &[Effect]) -> u64 {
     effects.iter().fold(0, |windows, effect| windows | effect.at.bit())
 }
 
+/// The windows in which a card could have something to say to whoever has it, a flare by either side.
+pub(crate) fn windows_of_card(face: Face) -> u64 {
+    match face {
+        Face::Artifact(artifact) => windows_of(artifact.effects()),
+        Face::Flare(alien) => windows_of(alien.sheet().wild) | windows_of(alien.sheet().superb),
+        Face::Reinforcement(value) => windows_of(Source::Rule(Rule::Reinforcement(value)).effects()),
+        Face::Tech(tech) => windows_of(tech.effects()) | windows_of(Source::Rule(Rule::TechAction).effects()),
+        _ => 0,
+    }
+}
+
 /// Finds out anew in which windows a seat could have something to do. Called whenever its cards or sheets change.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
     let mut armed = 0;
@@ -193,21 +204,9 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
             armed |= windows_of(Source::Rule(Rule::TurnUp).effects());
         }
     }
-    for pile in [Pile::Hand(seat), Pile::Hoard(seat)] {
+    for pile in [Pile::Hand(seat), Pile::Hoard(seat), Pile::Techs(seat), Pile::Completed(seat)] {
         for card in state.cards.iter(pile) {
-            armed |= match state.cards.known(card) {
-                // Whether it is wild or super can change without the card moving.
-                Some(Face::Flare(alien)) => windows_of(alien.sheet().wild) | windows_of(alien.sheet().superb),
-                Some(face) => source_of(state, seat, face).map_or(0, |source| windows_of(source.effects())),
-                None => 0,
-            };
-        }
-    }
-    for pile in [Pile::Techs(seat), Pile::Completed(seat)] {
-        for card in state.cards.iter(pile) {
-            if let Some(Face::Tech(tech)) = state.cards.known(card) {
-                armed |= windows_of(tech.effects()) | windows_of(Source::Rule(Rule::TechAction).effects());
-            }
+            armed |= state.cards.known(card).map_or(0, windows_of_card);
         }
     }
     state.board.armed[seat.index()] = armed;

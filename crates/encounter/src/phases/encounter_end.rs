@@ -36,13 +36,16 @@ fn clear_away(t: &Table) {
     for seat in changed.iter() {
         change_alien(t, seat, SheetKind::Own);
     }
-    change_sheets(t, |sheets| {
-        for sheet in sheets.iter_mut() {
-            sheet.zapped = false;
-            sheet.suspended = false;
-            sheet.holder = sheet.owner;
-        }
-    });
+    let is_marked = |sheet: &Sheet| sheet.zapped || sheet.suspended || sheet.holder != sheet.owner;
+    if t.get().board.sheets.iter().any(is_marked) {
+        change_sheets(t, |sheets| {
+            for sheet in sheets.iter_mut() {
+                sheet.zapped = false;
+                sheet.suspended = false;
+                sheet.holder = sheet.owner;
+            }
+        });
+    }
 }
 
 /// Gives a seat a random alien that is not in the game and needs no set-up, instead of the one of that kind that it had.
