@@ -1,5 +1,6 @@
 //! The binary `fifth`: play, check scenarios and records, speak the protocol.
 
+mod catalog;
 mod completions;
 mod files;
 mod lines;
@@ -24,7 +25,8 @@ Examples:
   fifth play                               a game against two random bots
   fifth play --seats 4 --record my.fifth   the same with three, and keep the record
   fifth record show my.fifth               read it as a story
-  fifth scenario scenarios                 check every rule that has a scenario";
+  fifth scenario scenarios                 check every rule that has a scenario
+  fifth catalog --set base --timing        which effect comes when";
 
 /// Plays the Cosmic Encounter family of board games by the full rules.
 ///
@@ -46,6 +48,7 @@ enum Command {
     /// Lets a program play: JSON messages, one a line, on standard input and output.
     #[command(after_help = protocol::AFTER_HELP)]
     Protocol,
+    Catalog(catalog::Catalog),
     Completions(completions::Completions),
 }
 
@@ -64,6 +67,7 @@ impl Command {
             Self::Scenario(scenario) => scenario.run(&mut out),
             Self::Record(record) => record.run(&mut out),
             Self::Protocol => protocol::speak(&mut input, &mut out),
+            Self::Catalog(catalog) => catalog.run(&mut out),
             Self::Completions(completions) => completions.run(&mut out),
         }
     }

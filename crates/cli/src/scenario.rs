@@ -65,7 +65,7 @@ impl ForGame for Run<'_> {
 }
 
 /// The files that are named, and those in the folders that are named.
-fn find_all(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+pub(crate) fn find_all(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         let kind = path.metadata().with_context(|| format!("{}: cannot be read", path.display()))?;

@@ -110,9 +110,7 @@ impl kernel::Event for Event {
             Self::DestinyShuffled => "The destiny deck is shuffled anew.".into(),
             Self::DrawsAgain { seat } => format!("{} throws it back and draws again.", name(*seat)),
             Self::Defense { seat } => format!("{} is the defense.", name(*seat)),
-            Self::Moves { seat, ships, from, to } => {
-                format!("{}: {} {} {}.", name(*seat), ships_go(*ships), from_where(*from), to_where(*to))
-            }
+            Self::Moves { seat, ships, from, to } => moves_line(*seat, *ships, *from, *to),
             Self::Track { seat, colonies } => {
                 format!("{} has {}.", name(*seat), number(*colonies, "foreign colony", "foreign colonies"))
             }
@@ -222,8 +220,16 @@ fn capital(text: String) -> String {
     if text == "a card" { "A card".into() } else { text }
 }
 
-fn ships_go(ships: u8) -> String {
-    if ships == 1 { "1 ship goes".into() } else { format!("{ships} ships go") }
+/// Ships that are lost are picked up first; what becomes of them is another sentence.
+fn moves_line(seat: Seat, ships: u8, from: Place, to: Place) -> String {
+    let name = Cosmic::seat_name(seat);
+    match (from, to) {
+        (_, Place::Doomed) => format!("{name}: {} {}.", number(ships, "ship is lost", "ships are lost"), from_where(from)),
+        (Place::Doomed, _) => {
+            format!("{name}: {} {}.", number(ships, "lost ship goes", "lost ships go"), to_where(to))
+        }
+        _ => format!("{name}: {} {} {}.", number(ships, "ship goes", "ships go"), from_where(from), to_where(to)),
+    }
 }
 
 fn from_where(place: Place) -> String {

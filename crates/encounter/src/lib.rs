@@ -16,6 +16,7 @@ mod aliens;
 mod artifacts;
 mod board;
 mod cards;
+mod catalog;
 mod combos;
 mod deal;
 mod editions;
@@ -33,6 +34,7 @@ mod specials;
 mod techs;
 mod words;
 
+use kernel::catalog::{Component, Moment};
 use kernel::{
     Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Viewer,
 };
@@ -207,6 +209,14 @@ impl Rules for Cosmic {
     fn imagine(state: &mut State, dice: &mut Dice) {
         phases::suppose_aliens(state, dice);
         moves::rearm_all(state);
+    }
+
+    fn catalog() -> Vec<Component> {
+        catalog::components()
+    }
+
+    fn timing() -> Vec<Moment> {
+        catalog::timing()
     }
 
     fn knowledge(view: &State, know: &mut Knowledge<Self>) {

@@ -6,6 +6,7 @@ use crate::board::{Phase, Side};
 use crate::cards::{Face, Pile};
 use crate::deal::in_words;
 use crate::effects::{Source, Window};
+use crate::events::number;
 use crate::place::Place;
 use crate::words::{Ask, Pick};
 use crate::{Cosmic, State};
@@ -210,10 +211,10 @@ fn player_line(state: &State, seat: Seat) -> String {
     let places = Place::all().map(|place| (place, board.ships(seat, place))).filter(|&(_, ships)| ships > 0);
     let ships: Vec<String> = places.map(|(place, ships)| format!("{place}:{ships}")).collect();
     format!(
-        "  {:<7} {} foreign colonies, {} cards; {}; ships {}",
+        "  {:<7} {}, {}; {}; ships {}",
         Cosmic::seat_name(seat),
-        board.track[seat.index()],
-        state.cards.count(Pile::Hand(seat)),
+        number(board.track[seat.index()], "foreign colony", "foreign colonies"),
+        number(state.cards.count(Pile::Hand(seat)) as u8, "card", "cards"),
         if aliens.is_empty() { "no alien".into() } else { aliens.join(" and ") },
         ships.join(" ")
     )

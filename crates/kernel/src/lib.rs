@@ -22,6 +22,7 @@
 //! ```
 
 mod cards;
+pub mod catalog;
 pub mod counting;
 mod decision;
 mod dice;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::cards::{Face, Pile, PileHead, Slot, Storage};
+use crate::catalog::{Component, Moment};
 use crate::decision::Question;
 use crate::dice::Dice;
 use crate::event::Event;
@@ -122,6 +123,16 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Fills in, for an imagined world, what `hide` took away.
     fn imagine(_state: &mut State<Self>, _dice: &mut Dice) {}
+
+    /// Every component there is, those that the rules do not have yet included.
+    fn catalog() -> Vec<Component> {
+        Vec::new()
+    }
+
+    /// The moments of the game in about their order, each with the effects that can be used then.
+    fn timing() -> Vec<Moment> {
+        Vec::new()
+    }
 
     /// The word for a seat.
     fn seat_name(seat: Seat) -> &'static str {

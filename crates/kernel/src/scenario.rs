@@ -155,6 +155,18 @@ impl<'de> Deserialize<'de> for Step {
     }
 }
 
+/// The sentence that a scenario proves, and what it covers, before it is read as one of its game.
+pub fn covers(text: &str) -> Result<(String, Vec<String>), TextError> {
+    #[derive(Deserialize)]
+    struct Head {
+        name: String,
+        #[serde(default)]
+        covers: Vec<String>,
+    }
+    let head: Head = toml::from_str(text).map_err(|error| TextError::toml(text, &error))?;
+    Ok((head.name, head.covers))
+}
+
 /// As much of a scenario as can be read without knowing its game.
 #[derive(Deserialize)]
 struct Outline {

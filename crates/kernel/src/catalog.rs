@@ -1,0 +1,42 @@
+//! The catalogue: what components a game has, and at which moments their effects come. For people, and for tests that
+//! count.
+
+use serde::Serialize;
+
+/// One component of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Component {
+    /// The box it comes in.
+    pub set: &'static str,
+    /// What it is: `alien`, `flare`, `artifact`, …
+    pub kind: &'static str,
+    pub name: String,
+    /// What it does, in our own words.
+    pub text: String,
+    /// Whether the rules have it.
+    pub implemented: bool,
+    /// How a scenario says that it covers it: `power:Zombie`.
+    pub key: String,
+}
+
+/// A moment of the game, and the effects that can be used in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Moment {
+    /// Its word in the notation.
+    pub word: String,
+    /// What happens then.
+    pub when: &'static str,
+    pub effects: Vec<Timed>,
+}
+
+/// An effect by its bars.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Timed {
+    pub name: String,
+    pub roles: Vec<&'static str>,
+    pub must: bool,
+    /// Whether it is used, so that it can be cancelled; otherwise it just works.
+    pub used: bool,
+    pub phases: Vec<&'static str>,
+    pub text: &'static str,
+}
