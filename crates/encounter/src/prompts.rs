@@ -161,7 +161,11 @@ pub(crate) fn card_text(face: Face) -> String {
     }
 }
 
+/// What a component does: as the catalogue tells it, or in the few words of its effects.
 fn says(source: Source) -> String {
+    if let Some(text) = crate::catalog::text_of(source) {
+        return text;
+    }
     let texts: Vec<_> = source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
     texts.join("; or ")
 }

@@ -2,7 +2,8 @@ use std::fs;
 
 use crate::runner::{BAD_INPUT, Folder, OK, fifth};
 
-const SEEDED: [&str; 7] = ["play", "--seats", "2", "--seed", "7", "--options", "{ rounds = 3 }"];
+const SEEDED: [&str; 9] =
+    ["play", "--game", "tiny", "--seats", "2", "--seed", "7", "--options", "{ rounds = 3 }"];
 
 fn play(more: &[&str], input: &str) -> crate::runner::Ran {
     fifth(&[&SEEDED[..], more].concat(), input)
@@ -98,16 +99,30 @@ fn a_file_that_exists_is_never_overwritten() {
 
 #[test]
 fn what_cannot_be_set_up_is_bad_input() {
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["--game", "chess"], "tiny"),
-        (&["--seats", "5"], "--seats 5: Three Outposts is for 2 to 4 players"),
+        (&["--game", "tiny", "--seats", "5"], "--seats 5: Three Outposts is for 2 to 4 players"),
         (&["--seats", "many"], "many"),
-        (&["--seats", "2", "--seat", "green"], "--seat green: expected one of red, blue"),
+        (&["--seats", "2"], "--seats 2: Cosmic Encounter: the base game is for 3 to 5 players"),
+        (&["--seat", "purple"], "--seat purple: expected one of red, blue, green"),
         (&["--seed", "seven"], "expected a whole number or 64 hexadecimal digits"),
-        (&["--options", "{ rounds = 0 }"], "rounds: expected 1 to 100, not 0"),
+        (&["--game", "tiny", "--options", "{ rounds = 0 }"], "rounds: expected 1 to 100, not 0"),
+        (&["--options", "{ planets = 3 }"], "planets: expected 5, or 4 for the shorter game, not 3"),
+        (&["--options", "{ rounds = 3 }"], "unknown field `rounds`"),
         (&["--options", "rounds"], "expected a table such as"),
     ];
     for (args, reason) in cases {
         fifth(&[&["play"], args].concat(), "").expect(BAD_INPUT, &[reason]);
     }
+}
+
+#[test]
+fn the_base_game_is_played_to_its_end_by_the_numbers_of_lines() {
+    let folder = Folder::new("base-game");
+    let file = folder.path("game.fifth");
+    let args = ["play", "--seats", "4", "--seed", "11", "--record", &file];
+    let told = ["You are red.", "is the defense.", "The game is over. Won by", "Result: "];
+    fifth(&args, "1\n".repeat(20_000)).expect(OK, &told);
+    fifth(&["record", "check", &file], "").expect(OK, &[": ok, "]);
+    fifth(&["record", "show", &file], "").expect(OK, &["Encounter 1: "]);
 }

@@ -31,7 +31,8 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
 /// Marks an effect that can be used only once an encounter.
 pub(crate) fn spend(t: &Table, me: Seat, id: EffectId) {
     if id.effect().once {
-        t.edit().board.encounter.spent.push((me, id));
+        // There is room for more than a table can use.
+        let _ = t.edit().board.encounter.spent.try_push((me, id));
     }
 }
 
