@@ -152,6 +152,9 @@ fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutErr
             encounter.allied[side.index()].insert(seat);
         }
     }
+    // From the alliance on this has been said; before, the launch will say it.
+    let mains = encounter.mains();
+    encounter.may_invite = [(0..seats).map(Seat::new).filter(|&seat| !mains.contains(seat)).collect(); 2];
     encounter.selected = matches!(state.board.phase, Phase::Reveal | Phase::Resolution | Phase::EncounterEnd);
     Ok(())
 }
