@@ -292,6 +292,21 @@ fn without_a_number_the_combo_is_random() {
 }
 
 #[test]
+fn techs_are_dealt_where_they_were_agreed_upon_and_long_ones_left_out_with_four_planets() {
+    let is_tech = |face| matches!(face, Face::Tech(_));
+    let techs = |technology, planets| {
+        let game = set_up(&Options { technology, planets, ..plain() }, 4, 9);
+        let state = game.state();
+        let kept = state.seats().iter().map(|seat| state.cards.count(Pile::Techs(seat))).collect::<Vec<_>>();
+        (counted(&state, is_tech).len(), kept, state.cards.count(Pile::TechDiscard))
+    };
+    assert_eq!(techs(false, 5), (0, vec![0; 4], 0));
+    let (all, kept, discarded) = techs(true, 5);
+    assert_eq!((all, kept, discarded), (20, vec![1; 4], 4), "of two techs each player keeps one");
+    assert!(techs(true, 4).0 < all, "those that take eight ships or more are not in the shorter game");
+}
+
+#[test]
 fn hidden_sheets_begin_face_down() {
     let hidden = set_up(&Options { hidden_powers: true, ..plain() }, 3, 2);
     assert!(hidden.state().board.sheets.iter().all(|sheet| sheet.secret));
@@ -314,6 +329,11 @@ fn options_that_cannot_be_played_are_refused_with_the_reason() {
     for number in [0, 35, u8::MAX] {
         assert!(refusal(&combo(number), 3).starts_with("combo: for 3 players there are 1"));
     }
+
+    let unnamed = Options { aliens: vec![Alien::Clone], ..Options::default() };
+    assert_eq!(refusal(&unnamed, 3), "aliens: they can be named only with choose = \"named\"");
+    let no_combo = Options { combo: Some(1), ..Options::default() };
+    assert_eq!(refusal(&no_combo, 3), "combo: it can be picked only with choose = \"combo\"");
 
     for seats in [0, 1, 2, 6, 9] {
         let message = refusal(&Options::default(), seats);
