@@ -284,7 +284,9 @@ pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) ->
     // A sheet that is face down may be turned up whenever that would be of use.
     let turn_up = Usable { id: EffectId { source: Source::Rule(Rule::TurnUp), index: 0 }, zone: Zone::Table };
     let mut secret = board.sheets_of(seat).filter(|sheet| sheet.secret && !board.is_powerless(seat));
-    if secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits))) && !usables.contains(&turn_up) {
+    if secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits)))
+        && !usables.contains(&turn_up)
+    {
         let _ = usables.try_push(turn_up);
     }
     usables
@@ -294,7 +296,8 @@ pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) ->
 /// super side of a flare in hand. (To use a power turns the sheet up by itself.)
 fn would_help(state: &State, seat: Seat, alien: Alien, fits: &dyn Fn(EffectId, &Effect) -> bool) -> bool {
     let mut works = Source::Power(alien).ids().filter(|(_, effect)| effect.kind == Kind::Works);
-    let has_flare = || state.cards.iter(Pile::Hand(seat)).any(|card| state.cards.known(card) == Some(Face::Flare(alien)));
+    let is_flare = |card| state.cards.known(card) == Some(Face::Flare(alien));
+    let has_flare = || state.cards.iter(Pile::Hand(seat)).any(is_flare);
     works.any(|(id, effect)| fits(id, effect))
         || (may_be_played(state, seat, Face::Flare(alien))
             && Source::Super(alien).ids().any(|(id, effect)| fits(id, effect))
