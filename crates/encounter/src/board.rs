@@ -397,6 +397,13 @@ pub struct Loss {
     pub gone: [u8; MAX_SEATS],
 }
 
+impl Loss {
+    /// Whether ships of this player are among them.
+    pub fn is_of(&self, seat: Seat) -> bool {
+        self.ships[seat.index()] + self.gone[seat.index()] > 0
+    }
+}
+
 /// Compensation about to be collected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Compensation {

@@ -67,6 +67,8 @@ pub struct Layout {
     /// Whether all other cosmic cards are out of the game, so that the deck can run out.
     #[serde(default)]
     no_other_cards: bool,
+    /// Cosmic cards that there are besides, as decks of later editions have them: `"Morph"`.
+    more_cards: Option<Words>,
     /// `red = "red1:2,warp:3"`: the places named have so many, the rest stands on the home planets not named.
     #[serde(default)]
     ships: BySeat,
@@ -150,6 +152,9 @@ fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutErr
             encounter.allied[side.index()].insert(seat);
         }
     }
+    // From the alliance on this has been said; before, the launch will say it.
+    let mains = encounter.mains();
+    encounter.may_invite = [(0..seats).map(Seat::new).filter(|&seat| !mains.contains(seat)).collect(); 2];
     encounter.selected = matches!(state.board.phase, Phase::Reveal | Phase::Resolution | Phase::EncounterEnd);
     Ok(())
 }
@@ -217,6 +222,11 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     let mut others: Vec<Face> = cosmic_deck().chain(destiny_deck(state.seats())).chain(tech_deck(state)).collect();
     // Flares are in the game where a scenario names them.
     others.extend(Alien::ALL.iter().copied().map(Face::Flare));
+    if let Some(text) = &layout.more_cards {
+        for word in text.get_ref().split(',') {
+            others.push(word.trim().parse().map_err(|error| at(text, error))?);
+        }
+    }
     let owned: [(&BySeat, OfSeat); 4] = [
         (&layout.hands, Pile::Hand),
         (&layout.hoards, Pile::Hoard),

@@ -50,7 +50,10 @@ pub(crate) fn settle(t: &Table) {
             t.edit().board.track[seat.index()] = colonies;
             t.tell(|_| Event::Track { seat, colonies });
         }
-        let is = home < t.get().board.edition.home_colonies && !keeps_power(&t.get(), seat);
+        // Losing ships is one action: a power that it costs is lost when it is over.
+        let is = home < t.get().board.edition.home_colonies
+            && !keeps_power(&t.get(), seat)
+            && (was || !t.get().board.loss.is_of(seat));
         if is != was {
             {
                 let board = &mut t.edit().board;

@@ -64,8 +64,8 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     if loss.ships == [0; MAX_SEATS] {
         return Ok(loss.gone);
     }
-    settle(t);
     let outer = std::mem::replace(&mut t.edit().board.loss, loss);
+    settle(t);
     open(t, Window::ShipsDoomed).await?;
     open(t, Window::ShipsToWarp).await?;
     let seats = t.get().seats();
@@ -77,6 +77,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     open(t, Window::ShipsLost).await?;
     let gone = t.get().board.loss.gone;
     t.edit().board.loss = outer;
+    settle(t);
     react(t).await?;
     Ok(gone)
 }

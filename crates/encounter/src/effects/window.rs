@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::using::use_effect;
 use super::{Effect, EffectId, Flow, Happening, Kind, Phases, Roles, Source};
+use crate::aliens::Alien;
 use crate::board::SheetKind;
 use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
@@ -279,7 +280,27 @@ pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) ->
     for rule in [Rule::TurnUp, Rule::TechAction] {
         add(Source::Rule(rule), Zone::Table, &|_| true);
     }
+    // A sheet that is face down may be turned up whenever that would be of use.
+    let turn_up = Usable { id: EffectId { source: Source::Rule(Rule::TurnUp), index: 0 }, zone: Zone::Table };
+    let mut secret = board.sheets_of(seat).filter(|sheet| sheet.secret && !board.is_powerless(seat));
+    if secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits)))
+        && !usables.contains(&turn_up)
+    {
+        let _ = usables.try_push(turn_up);
+    }
     usables
+}
+
+/// Whether an alien has something here that works only while its sheet lies face up: a part that needs no use, or the
+/// super side of a flare in hand. (To use a power turns the sheet up by itself.)
+fn would_help(state: &State, seat: Seat, alien: Alien, fits: &dyn Fn(EffectId, &Effect) -> bool) -> bool {
+    let mut works = Source::Power(alien).ids().filter(|(_, effect)| effect.kind == Kind::Works);
+    let is_flare = |card| state.cards.known(card) == Some(Face::Flare(alien));
+    let has_flare = || state.cards.iter(Pile::Hand(seat)).any(is_flare);
+    works.any(|(id, effect)| fits(id, effect))
+        || (may_be_played(state, seat, Face::Flare(alien))
+            && Source::Super(alien).ids().any(|(id, effect)| fits(id, effect))
+            && has_flare())
 }
 
 /// The use that playing from the hoard is, for who has one.

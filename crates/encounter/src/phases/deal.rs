@@ -49,27 +49,21 @@ async fn negotiate(t: &Table) -> bool {
     };
     let mut gave_up = 0;
     for _ in 0..MOST_PROPOSALS {
-        let must_propose = match respond(t, speaker).await {
+        match respond(t, speaker).await {
             Some(Pick::Accept) => {
                 t.tell(|_| Event::Accepts { seat: speaker });
                 return true;
             }
-            Some(Pick::Counter) => true,
-            Some(_) => {
-                t.edit().board.deal = None;
-                t.tell(|_| Event::Refuses { seat: speaker });
-                gave_up += 1;
-                if gave_up >= 2 {
-                    return false;
-                }
-                (speaker, other) = (other, speaker);
-                continue;
+            Some(Pick::GiveUp) => t.edit().board.deal = None,
+            // Nothing has been proposed, or something else shall be.
+            _ => {
+                let proposed = propose(t, speaker, other).await;
+                t.edit().board.deal = proposed.map(|deal| (speaker, deal));
             }
-            None => false,
-        };
-        if let Some(deal) = propose(t, speaker, other, must_propose).await {
+        }
+        let speaks_on = t.get().board.deal.is_some();
+        if speaks_on {
             gave_up = 0;
-            t.edit().board.deal = Some((speaker, deal));
         } else {
             t.tell(|_| Event::Refuses { seat: speaker });
             gave_up += 1;
@@ -96,15 +90,12 @@ async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
     Some(t.ask(seat, Ask::Respond, |s, q| q.one(options(s))).await)
 }
 
-async fn propose(t: &Table, from: Seat, to: Seat, must: bool) -> Option<Deal> {
+/// A proposal, or none: whoever's minute is over can always give up.
+async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
     if !Terms::of(&t.get(), from, to).any() {
         return None;
     }
-    let deal = if must {
-        t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to))).await
-    } else {
-        t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to)).or_pass()).await?
-    };
+    let deal = t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to)).or_pass()).await?;
     t.tell(|_| Event::Proposes { seat: from, to, terms: in_words(&deal, from, to) });
     if let Goods::Cards(cards) = deal.give {
         show(t, cards, Viewers::only(to));

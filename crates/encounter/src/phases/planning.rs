@@ -2,7 +2,7 @@
 
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
-use crate::board::{Phase, Side};
+use crate::board::{Halt, Outcome, Phase, Side};
 use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, stands};
 use crate::events::Event;
@@ -23,6 +23,10 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     open(t, Window::Selecting).await?;
     if !has_encounter_card(&t.get(), defense) {
         new_hand(t, defense).await?;
+        // A quake on the way may have taken what the offense was to select.
+        if !has_encounter_card(&t.get(), offense) {
+            super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
+        }
     }
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {

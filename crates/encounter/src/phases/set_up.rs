@@ -20,6 +20,12 @@ use crate::{Choose, Options, State, Table};
 
 /// The table before the first decision: who may be which alien.
 pub(crate) fn prepare(options: &Options, seats: usize, dice: Dice) -> Result<State, OptionsError> {
+    if options.choose != Choose::Named && !options.aliens.is_empty() {
+        return Err(OptionsError("aliens: they can be named only with choose = \"named\"".into()));
+    }
+    if options.choose != Choose::Combo && options.combo.is_some() {
+        return Err(OptionsError("combo: it can be picked only with choose = \"combo\"".into()));
+    }
     let mut state = State::new(seats, dice, Board::new(Edition::base(options)?, seats));
     state.board.secret_sheets = options.hidden_powers;
     let aliens = match options.choose {
