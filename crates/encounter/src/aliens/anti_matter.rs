@@ -5,7 +5,9 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Side;
-use crate::effects::{Counts, Ctx, Effect, Flow, Force, Phases, Roles, Source, Step, Tally, Verdict, Window, run};
+use crate::effects::{
+    Counts, Ctx, Effect, Flow, Force, Phases, Roles, Source, Step, Tally, Verdict, Window, run,
+};
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Negation",
@@ -31,7 +33,9 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     }],
     superb: &[Effect {
         at: Window::CardPlayed,
-        when: |state, me| is_anothers_flare(state, me, |source| matches!(source, Source::Wild(_) | Source::Super(_))),
+        when: |state, me| {
+            is_anothers_flare(state, me, |source| matches!(source, Source::Wild(_) | Source::Super(_)))
+        },
         run: run!(prevent),
         says: "stop the flare that is being played; its owner keeps it and cannot play it in this encounter",
         ..Effect::BLANK

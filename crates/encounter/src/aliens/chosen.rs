@@ -6,7 +6,9 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Shown;
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Window, discard_all, open_about, run};
+use crate::effects::{
+    Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Window, discard_all, open_about, run,
+};
 use crate::events::Event;
 use crate::hands::{draw, draw_to};
 use crate::moves::{put, show};
@@ -46,7 +48,8 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::REVEAL,
         when: |state, me| {
-            state.board.happening.is_some_and(|happening| happening.seat == me) && !others(state, me).is_empty()
+            state.board.happening.is_some_and(|happening| happening.seat == me)
+                && !others(state, me).is_empty()
         },
         run: run!(keep_others),
         asks: &[("keep", "Which of the cards that are no encounter cards do you keep?")],

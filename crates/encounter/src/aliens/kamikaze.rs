@@ -36,7 +36,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         phases: Phases::PLANNING,
         when: |state, me| state.board.fleet_elsewhere(me).next().is_some(),
         run: run!(strengthen),
-        counts: Some(Counts { step: Step::Add, apply: |tally, _, force| tally.add(force.side, force.amount) }),
+        counts: Some(Counts {
+            step: Step::Add,
+            apply: |tally, _, force| tally.add(force.side, force.amount),
+        }),
         asks: ASKS,
         says: "send one to four ships that are not in the encounter to the warp; each adds 3 to your side's total",
         ..Effect::BLANK
@@ -46,7 +49,8 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE,
         phases: Phases::REGROUP,
         when: |state, me| {
-            state.board.retrieval.ships < RETRIEVED && state.board.ships(me, Place::Warp) > state.board.retrieval.ships
+            state.board.retrieval.ships < RETRIEVED
+                && state.board.ships(me, Place::Warp) > state.board.retrieval.ships
         },
         run: run!(retrieve_more),
         says: "retrieve three ships from the warp instead of one",
