@@ -67,6 +67,9 @@ mod tests {
 
     #[test]
     fn an_unknown_game_is_refused_with_the_names_there_are() {
-        assert_eq!(for_game("chess", Name).unwrap_err(), "there is no game `chess`; the games are: base, tiny");
+        assert_eq!(
+            for_game("chess", Name).unwrap_err(),
+            "there is no game `chess`; the games are: base, tiny"
+        );
     }
 }

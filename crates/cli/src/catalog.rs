@@ -102,7 +102,13 @@ impl Catalog {
             for effect in &moment.effects {
                 let must = if effect.must { "must" } else { "may" };
                 let used = if effect.used { "" } else { ", no use" };
-                writeln!(out, "  {} ({must}{used}; {}): {}", effect.name, effect.roles.join(", "), effect.text)?;
+                writeln!(
+                    out,
+                    "  {} ({must}{used}; {}): {}",
+                    effect.name,
+                    effect.roles.join(", "),
+                    effect.text
+                )?;
             }
         }
         Ok(Verdict::Well)

@@ -644,6 +644,12 @@ impl Board {
         self.colonies(seat).iter().map(move |planet| (planet.into(), self.ships(seat, planet)))
     }
 
+    /// The same without ships that are in the encounter.
+    pub fn fleet_elsewhere(&self, seat: Seat) -> impl Iterator<Item = (Place, u8)> + Clone + '_ {
+        let station = self.station(seat);
+        self.fleet(seat).filter(move |&(place, _)| Some(place) != station)
+    }
+
     /// Ships on all colonies of a player.
     pub fn ships_on_colonies(&self, seat: Seat) -> u8 {
         self.fleet(seat).map(|(_, ships)| ships).sum()

@@ -17,7 +17,13 @@ fn every_component_is_listed_with_the_scenarios_that_cover_it() {
     assert_eq!(count("flare"), 2 * 51 + 2, "the alternate Filch flare besides");
     let zombie = rows.iter().find(|row| row["kind"] == "alien" && row["name"] == "Zombie").unwrap();
     assert_eq!((&zombie["set"], &zombie["implemented"]), (&Value::from("base"), &Value::from(true)));
-    assert!(zombie["scenarios"].as_array().unwrap().iter().any(|name| name.as_str().unwrap().contains("worked example")));
+    assert!(
+        zombie["scenarios"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|name| name.as_str().unwrap().contains("worked example"))
+    );
 }
 
 #[test]
@@ -37,7 +43,8 @@ fn the_timing_sheet_shows_every_moment_with_its_effects() {
 
 #[test]
 fn an_unknown_set_or_folder_is_refused() {
-    catalog(&["--set", "chess"]).expect(BAD_INPUT, &["--set chess: there is no such set; the sets are: base"]);
+    catalog(&["--set", "chess"])
+        .expect(BAD_INPUT, &["--set chess: there is no such set; the sets are: base"]);
     catalog(&["--set", "chess", "--timing"]).expect(BAD_INPUT, &["--set chess: there is no game `chess`"]);
     let empty = Folder::new("no-scenarios");
     let args = ["catalog", "--scenarios", &empty.path("")];

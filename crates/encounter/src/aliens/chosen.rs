@@ -1,3 +1,146 @@
-use super::AlienSheet;
+//! Chosen: asks the deck for a better encounter card.
 
-pub(super) const SHEET: AlienSheet = AlienSheet { ..AlienSheet::BLANK };
+use kernel::{CardId, CardSet, Seat, Viewers};
+
+use super::{Alert, Alien, AlienSheet};
+use crate::State;
+use crate::board::Shown;
+use crate::cards::{Face, Pile};
+use crate::effects::{
+    Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Window, discard_all, open_about, run,
+};
+use crate::events::Event;
+use crate::hands::{draw, draw_to};
+use crate::moves::{put, show};
+use crate::phases::{replace_card, set_shown};
+use crate::words::Pick;
+
+/// How many cards it draws to choose from.
+const DRAWN: u8 = 3;
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Divine Intervention",
+    alert: Alert::Green,
+    power: &[Effect {
+        at: Window::Revealed,
+        roles: Roles::MAIN,
+        phases: Phases::REVEAL,
+        kind: Kind::Declares,
+        once: true,
+        run: run!(intervene),
+        asks: &[
+            ("card", "Which of the encounter cards that you have drawn do you use, if any?"),
+            ("how", "Does it replace your attack card, or is it added to that?"),
+        ],
+        says: "draw three cards; an encounter card among them can replace yours, or be added to it if both are attacks",
+        ..Effect::BLANK
+    }],
+    wild: &[Effect {
+        at: Window::BeforeSelection,
+        roles: Roles::MAIN,
+        phases: Phases::PLANNING,
+        run: run!(draw_one),
+        says: "draw a card",
+        ..Effect::BLANK
+    }],
+    superb: &[Effect {
+        at: Window::LookedAtCards,
+        roles: Roles::MAIN,
+        phases: Phases::REVEAL,
+        when: |state, me| {
+            state.board.happening.is_some_and(|happening| happening.seat == me)
+                && !others(state, me).is_empty()
+        },
+        run: run!(keep_others),
+        asks: &[("keep", "Which of the cards that are no encounter cards do you keep?")],
+        says: "of the cards that you have drawn, keep those that are no encounter cards",
+        ..Effect::BLANK
+    }],
+    ..AlienSheet::BLANK
+};
+
+fn encounter_cards(state: &State, me: Seat) -> CardSet {
+    state.cards.matching(Pile::Looked(me), Face::is_encounter)
+}
+
+fn others(state: &State, me: Seat) -> CardSet {
+    state.cards.matching(Pile::Looked(me), |face| !face.is_encounter())
+}
+
+/// What is meant to be done is said before it can be zapped (FAQ 2018).
+async fn intervene(c: Ctx<'_>) -> Flow {
+    c.tell(|_| "draws three cards to choose from".into());
+    draw_to(c.t, c.me, DRAWN, Pile::Looked(c.me)).await?;
+    open_about(c.t, Window::LookedAtCards, Happening { seat: c.me, count: DRAWN, card: None }).await?;
+    let picked = if goes_on(&c.t.get(), c.me) { pick(c).await } else { None };
+    let adds = match picked {
+        Some(card) => adds(c, card).await,
+        None => false,
+    };
+    if let Some(card) = picked {
+        show(c.t, CardSet::of(card), Viewers::EVERYBODY);
+        c.t.tell(|state| Event::Reveals { seat: c.me, card: state.sight(card) });
+        c.tell(|_| if adds { "it is to be added" } else { "it is to be the new encounter card" }.into());
+    }
+    if goes_on(&c.t.get(), c.me)
+        && c.stands().await?
+        && let Some(card) = picked
+    {
+        if adds {
+            add(c, card);
+        } else {
+            replace_card(c.t, c.me, card).await?;
+        }
+    }
+    let rest = c.t.get().cards.set(Pile::Looked(c.me));
+    discard_all(c.t, c.me, rest).await
+}
+
+/// Not if the super flare was zapped, and the power with it.
+fn goes_on(state: &State, me: Seat) -> bool {
+    state.board.sheet(me, Alien::Chosen).is_some_and(|sheet| !sheet.zapped)
+}
+
+async fn pick(c: Ctx<'_>) -> Option<CardId> {
+    if c.t.get().cards.count(Pile::Looked(c.me)) == 0 {
+        return None;
+    }
+    // Asked even if there is nothing to choose: only the player knows that.
+    c.ask(0, |s, q| q.cards(encounter_cards(s, c.me), 0, 1)).await.iter().next()
+}
+
+/// Of two attacks, whether the drawn one is added to the other.
+async fn adds(c: Ctx<'_>, card: CardId) -> bool {
+    let is_attack = c.t.get().cards.known(card).is_some_and(Face::is_attack);
+    is_attack
+        && shown_attack(&c.t.get(), c.me).is_some()
+        && c.ask(1, |_, q| q.one([Pick::Replace, Pick::Add])).await == Pick::Add
+}
+
+fn shown_attack(state: &State, me: Seat) -> Option<i16> {
+    let encounter = &state.board.encounter;
+    encounter.shown[encounter.main_side(me)?.index()].and_then(Shown::attack)
+}
+
+/// The second card lies beside the first until both are discarded.
+fn add(c: Ctx<'_>, card: CardId) {
+    let side = c.encounter(|encounter| encounter.main_side(c.me));
+    let (first, face) = (shown_attack(&c.t.get(), c.me), c.t.get().cards.known(card));
+    if let (Some(side), Some(first), Some(Face::Attack(value))) = (side, first, face) {
+        put(c.t, card, Pile::Played(c.me));
+        set_shown(c.t, side, Shown::Attack(first + i16::from(value)));
+    }
+}
+
+async fn draw_one(c: Ctx<'_>) -> Flow {
+    draw(c.t, c.me, 1).await
+}
+
+async fn keep_others(c: Ctx<'_>) -> Flow {
+    let kept = c.ask(0, |s, q| q.cards(others(s, c.me), 0, DRAWN.into())).await;
+    for card in kept.iter() {
+        put(c.t, card, Pile::Hand(c.me));
+        c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
+    }
+    Ok(())
+}

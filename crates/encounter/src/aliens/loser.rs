@@ -1,3 +1,67 @@
-use super::AlienSheet;
+//! Loser: turns winning and losing round.
 
-pub(super) const SHEET: AlienSheet = AlienSheet { ..AlienSheet::BLANK };
+use super::{Alert, Alien, AlienSheet};
+use crate::State;
+use crate::board::{Halt, Outcome};
+use crate::effects::{Counts, Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Step, Window, run};
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Upset",
+    alert: Alert::Green,
+    power: &[Effect {
+        at: Window::BeforeSelection,
+        run: run!(declare_early),
+        says: "declare an upset: both play an attack if they can, and in the end the winner loses and the loser wins",
+        ..UPSET
+    }],
+    wild: &[Effect {
+        at: Window::BeforeSelection,
+        roles: Roles::MAIN,
+        phases: Phases::PLANNING,
+        run: run!(both_lose),
+        says: "both sides lose the encounter at once, with all their ships in it",
+        ..Effect::BLANK
+    }],
+    superb: &[Effect {
+        at: Window::Selected,
+        when: |state, _| !is_declared(state),
+        run: run!(declare),
+        says: "declare the upset only now, with the cards selected already",
+        ..UPSET
+    }],
+    ..AlienSheet::BLANK
+};
+
+const UPSET: Effect = Effect {
+    roles: Roles::MAIN,
+    phases: Phases::PLANNING,
+    counts: Some(Counts { step: Step::Reverse, apply: |tally, _, _| tally.reversed = !tally.reversed }),
+    ..Effect::BLANK
+};
+
+fn is_declared(state: &State) -> bool {
+    Ctx::is_in_force(state, EffectId { source: Source::Power(Alien::Loser), index: 0 })
+}
+
+async fn declare_early(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.encounter.selection.attacks_only = true);
+    declare(c).await
+}
+
+async fn declare(c: Ctx<'_>) -> Flow {
+    if let Some(side) = c.side() {
+        c.count(side, 0);
+        c.tell(|_| "declares an upset: the winner will lose, and the loser win".into());
+    }
+    Ok(())
+}
+
+/// The phase is left once the flare is back in the hand, not right here.
+async fn both_lose(c: Ctx<'_>) -> Flow {
+    c.tell(|_| "both sides lose the encounter".into());
+    c.edit(|board| {
+        board.encounter.outcome = Outcome::BothLose;
+        board.halt = Some(Halt::Resolve);
+    });
+    Ok(())
+}

@@ -1,5 +1,32 @@
 //! The aliens: a file each, with the power and both sides of the flare. Nothing outside that file knows its name.
 
+mod amoeba;
+mod anti_matter;
+mod calculator;
+mod chosen;
+mod clone;
+mod dictator;
+mod filch;
+mod gambler;
+mod human;
+mod kamikaze;
+mod loser;
+mod machine;
+mod macron;
+mod mind;
+mod miser;
+mod observer;
+mod oracle;
+mod parasite;
+mod philanthropist;
+mod reincarnator;
+mod sorcerer;
+mod tick_tock;
+mod trader;
+mod void;
+mod will;
+mod zombie;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,8 +84,6 @@ impl AlienSheet {
 
 macro_rules! aliens {
     ($($name:ident $word:literal $module:ident;)*) => {
-        $(mod $module;)*
-
         /// An alien.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum Alien {

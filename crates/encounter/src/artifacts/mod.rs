@@ -1,5 +1,14 @@
 //! The artifacts: a file each.
 
+mod card_zap;
+mod cosmic_zap;
+mod emotion_control;
+mod force_field;
+mod ionic_gas;
+mod mobius_tubes;
+mod plague;
+mod quash;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -8,8 +17,6 @@ use crate::effects::Effect;
 
 macro_rules! artifacts {
     ($($name:ident $title:literal $count:literal $module:ident;)*) => {
-        $(mod $module;)*
-
         /// An artifact card.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]

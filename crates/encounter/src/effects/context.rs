@@ -2,7 +2,7 @@
 
 use kernel::{CardId, CardSet, Draft, Drafted, Seat, SeatSet, kind};
 
-use super::{EffectId, Flow, Force, Source, Verdict, stands};
+use super::{EffectId, Flow, Force, Source, Tally, Verdict, stands};
 use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Side};
 use crate::cards::{Face, Pile};
@@ -98,12 +98,18 @@ impl Ctx<'_> {
         }
     }
 
-    /// Puts the effect into force: it counts in the totals of this encounter.
+    /// Puts the effect into force: it counts in the totals of this encounter. They are told where they matter.
     pub(crate) fn count(self, side: Side, amount: i16) {
         let force = Force { id: self.id, by: self.me, side, amount };
         // There is room for more than all effects of a table can make.
         let _ = self.t.edit().board.encounter.forces.try_push(force);
-        self.t.tell(|state| Event::totals(state, self.me, self.id));
+        let compared = {
+            let state = &self.t.get();
+            Tally::of(state).is_compared(state)
+        };
+        if compared {
+            self.t.tell(|state| Event::totals(state, self.me, self.id));
+        }
     }
 
     /// The same player and card, as another effect of the same component: for what follows from this one.

@@ -96,6 +96,11 @@ impl Tally {
         })
     }
 
+    /// Whether the totals decide: there are two attacks, and nobody wins whatever they are.
+    pub(crate) fn is_compared(&self, state: &State) -> bool {
+        state.board.encounter.two_attacks() && self.wins.is_none()
+    }
+
     pub(crate) fn add(&mut self, side: Side, amount: i16) {
         self.extra[side.index()] += amount;
     }

@@ -90,7 +90,7 @@ pub(crate) async fn stands(t: &Table, me: Seat, id: EffectId) -> Flow<bool> {
 }
 
 /// A power has been zapped.
-async fn zap(t: &Table, me: Seat, id: EffectId) -> Flow {
+pub(crate) async fn zap(t: &Table, me: Seat, id: EffectId) -> Flow {
     if let Source::Power(alien) | Source::Super(alien) = id.source {
         if let Some(sheet) = t.edit().board.sheet_mut(me, alien) {
             sheet.zapped = true;

@@ -97,8 +97,7 @@ fn decide(t: &Table) {
     let (outcome, totals) = {
         let state = &t.get();
         let tally = Tally::of(state);
-        let compared = state.board.encounter.two_attacks() && tally.wins.is_none();
-        (tally.outcome(state), compared.then(|| tally.totals(state)))
+        (tally.outcome(state), tally.is_compared(state).then(|| tally.totals(state)))
     };
     {
         let encounter = &mut t.edit().board.encounter;

@@ -1,5 +1,26 @@
 //! The techs: a file each. How they are researched, completed and abandoned is here.
 
+mod coldsleep_ship;
+mod collapsium_hulls;
+mod cosmic_field_generator;
+mod delta_scanners;
+mod energy_cloak;
+mod enigma_device;
+mod genesis_bomb;
+mod gluon_mines;
+mod infinity_drive;
+mod lunar_cannon;
+mod omega_missile;
+mod plasma_thrusters;
+mod precursor_seed;
+mod quark_battery;
+mod tech_scrambler;
+mod the_prometheus;
+mod the_qax;
+mod vacuum_turbines;
+mod warpspace_key;
+mod xenon_lasers;
+
 use std::fmt;
 
 use kernel::{CardId, CardSet, Seat};
@@ -37,8 +58,6 @@ impl TechCard {
 
 macro_rules! techs {
     ($($name:ident $title:literal $module:ident;)*) => {
-        $(mod $module;)*
-
         /// A tech card.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
