@@ -17,13 +17,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
-<<<<<<< HEAD
-pub(crate) use using::{discard_all, flow, stands, sweep};
-pub(crate) use window::{open, open_about, order, plays_hoard, rearm, windows_of_card};
-=======
 pub(crate) use using::{discard_all, flow, stands, sweep, zap};
-pub(crate) use window::{open, open_about, order, plays_hoard, rearm};
->>>>>>> wt-a
+pub(crate) use window::{open, open_about, order, plays_hoard, rearm, windows_of_card};
 pub use window::{Usable, Window, Zone};
 
 use crate::board::{Phase, Side};
