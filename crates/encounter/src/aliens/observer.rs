@@ -54,7 +54,10 @@ fn allies(state: &State, me: Seat) -> SeatSet {
 fn in_danger(state: &State, me: Seat) -> SeatSet {
     let board = &state.board;
     let protected = if board.encounter.main_side(me).is_some() { allies(state, me) } else { SeatSet::of(me) };
-    protected.iter().filter(|&seat| board.loss.ships[seat.index()] > 0 && !board.colonies(seat).is_empty()).collect()
+    protected
+        .iter()
+        .filter(|&seat| board.loss.ships[seat.index()] > 0 && !board.colonies(seat).is_empty())
+        .collect()
 }
 
 async fn protect(c: Ctx<'_>) -> Flow {

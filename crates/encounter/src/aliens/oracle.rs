@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::board::{Halt, Outcome};
+use crate::board::{Halt, Outcome, Side};
 use crate::cards::Pile;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::hands::mix;
@@ -47,7 +47,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 async fn foresee(c: Ctx<'_>) -> Flow {
     c.edit(|board| {
         let side = board.encounter.main_side(c.me);
-        board.encounter.selection.first = side.map(crate::board::Side::other);
+        board.encounter.selection.first = side.map(Side::other);
     });
     Ok(())
 }

@@ -3,8 +3,7 @@
 use kernel::{CardSet, Rules as _, Seat, SeatSet};
 
 use super::{Alert, AlienSheet};
-use crate::board::Sheet;
-use crate::cards::{Face, Pile};
+use crate::cards::Pile;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::hands::{give, new_hand};
 use crate::moves::{change_sheets, has_encounter_card, react};
@@ -38,7 +37,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::Selecting,
         roles: Roles::INVOLVED,
         phases: Phases::PLANNING,
-        when: |state, me| encounter_card_given(state, me).is_some(),
+        when: gave_encounter_card,
         run: run!(insist),
         says: "the encounter card that you gave away must be played now",
         ..Effect::BLANK
@@ -66,20 +65,21 @@ async fn give_card(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-/// The main player to whom an encounter card was given, and which.
-fn encounter_card_given(state: &State, me: Seat) -> Option<(Seat, Face)> {
+/// Whether the gift of this encounter was an encounter card, and its receiver can be made to play it.
+fn gave_encounter_card(state: &State, me: Seat) -> bool {
     let encounter = &state.board.encounter;
-    let (from, to, face) = encounter.gift?;
-    let is_mine = from == me && encounter.mains().contains(to);
-    is_mine.then_some(to).zip(face)
+    encounter
+        .gift
+        .is_some_and(|(from, to, face)| from == me && face.is_some() && encounter.mains().contains(to))
 }
 
 async fn insist(c: Ctx<'_>) -> Flow {
-    let given = encounter_card_given(&c.t.get(), c.me);
-    let Some((to, face)) = given else { return Ok(()) };
+    // Whoever does not know the card still sees that it must be played.
+    let gift = c.encounter(|encounter| encounter.gift);
+    let Some((_, to, face)) = gift else { return Ok(()) };
     c.edit(|board| {
         if let Some(side) = board.encounter.main_side(to) {
-            board.encounter.selection.forced[side.index()] = Some(face);
+            board.encounter.selection.forced[side.index()] = face;
         }
     });
     c.tell(|_| format!("{} must play the card that was given", Cosmic::seat_name(to)));
@@ -100,7 +100,7 @@ async fn lend(c: Ctx<'_>) -> Flow {
     lose_from(c.t, c.me, &ship).await?;
     change_sheets(c.t, |sheets| {
         for sheet in sheets.iter_mut() {
-            if is_lent(sheet, c.me) {
+            if sheet.holder == c.me && !sheet.suspended && !sheet.secret {
                 sheet.holder = to;
             } else if sheet.holder == to {
                 sheet.suspended = true;
@@ -108,12 +108,13 @@ async fn lend(c: Ctx<'_>) -> Flow {
         }
     });
     c.tell(|state| {
-        let lent: Vec<String> = state.board.sheets_of(to).filter_map(|sheet| sheet.alien).map(|alien| alien.to_string()).collect();
+        let lent: Vec<String> = state
+            .board
+            .sheets_of(to)
+            .filter_map(|sheet| sheet.alien)
+            .map(|alien| alien.to_string())
+            .collect();
         format!("{} has the {} until the encounter is over", Cosmic::seat_name(to), lent.join(" and the "))
     });
     react(c.t).await
-}
-
-fn is_lent(sheet: &Sheet, me: Seat) -> bool {
-    sheet.holder == me && !sheet.suspended && !sheet.secret
 }

@@ -23,7 +23,11 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         says: "the main players exchange their aliens for good; then the Sorcerer gets this flare",
         ..Effect::BLANK
     }],
-    superb: &[Effect { roles: Roles::ALLY, says: "as an ally, exchange the main players' encounter cards", ..SWAP }],
+    superb: &[Effect {
+        roles: Roles::ALLY,
+        says: "as an ally, exchange the main players' encounter cards",
+        ..SWAP
+    }],
     not_with: &[Alien::Gambler],
     ..AlienSheet::BLANK
 };
@@ -31,7 +35,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 const SWAP: Effect = Effect {
     at: Window::Selected,
     phases: Phases::PLANNING,
-    when: |state, _| mains(state).is_some_and(|mains| mains.iter().all(|&seat| state.cards.count(Pile::Selected(seat)) > 0)),
+    when: |state, _| {
+        mains(state)
+            .is_some_and(|mains| mains.iter().all(|&seat| state.cards.count(Pile::Selected(seat)) > 0))
+    },
     run: run!(swap_cards),
     ..Effect::BLANK
 };
