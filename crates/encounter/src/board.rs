@@ -244,6 +244,8 @@ pub struct Encounter {
     pub gift: Option<(Seat, Seat, Option<Face>)>,
     /// Who is to change aliens when the encounter is over.
     pub to_change: SeatSet,
+    /// Who was on a side that lost, as it lost.
+    pub losers: SeatSet,
     /// How many ships each player has lost to the warp by losing this encounter.
     pub losses: [u8; MAX_SEATS],
     /// How many ships each main player loses if the deal fails.
@@ -261,7 +263,7 @@ pub struct Selection {
     pub attacks_only: bool,
     /// The face that a side must play, if it can.
     pub forced: [Option<Face>; 2],
-    /// Who is just now to select, and so has an encounter card.
+    /// Who is still to select, and so has an encounter card in hand.
     pub open: SeatSet,
 }
 
@@ -296,6 +298,7 @@ impl Encounter {
             watch: None,
             gift: None,
             to_change: SeatSet::EMPTY,
+            losers: SeatSet::EMPTY,
             losses: [0; MAX_SEATS],
             penalty: [0; 2],
             discarded: [None; 2],
@@ -736,6 +739,13 @@ impl Board {
             && !is(*to)
         {
             *face = None;
+        }
+        let encounter = &mut self.encounter;
+        let gave = encounter.gift.is_some_and(|(from, ..)| is(from));
+        for side in Side::BOTH {
+            if !gave && !encounter.main(side).is_some_and(is) {
+                encounter.selection.forced[side.index()] = None;
+            }
         }
         self.armed = [0; MAX_SEATS];
     }

@@ -167,6 +167,8 @@ pub enum Pile {
     Destiny,
     TechDeck,
     TechDiscard,
+    /// Cards of several hands that are being shuffled together; nobody sees them.
+    Mixed,
     Hand(Seat),
     /// The encounter card laid before a main player.
     Selected(Seat),
@@ -190,7 +192,7 @@ pub enum Pile {
 pub(crate) type OfSeat = fn(Seat) -> Pile;
 
 impl Pile {
-    const SHARED: [(Self, &'static str); 7] = [
+    const SHARED: [(Self, &'static str); 8] = [
         (Self::Deck, "deck"),
         (Self::Discard, "discard"),
         (Self::DestinyDeck, "destiny-deck"),
@@ -198,6 +200,7 @@ impl Pile {
         (Self::Destiny, "destiny"),
         (Self::TechDeck, "tech-deck"),
         (Self::TechDiscard, "tech-discard"),
+        (Self::Mixed, "mixed"),
     ];
 
     const OWNED: [(OfSeat, &'static str); 9] = [
@@ -227,6 +230,7 @@ impl kernel::Pile for Pile {
             Self::Destiny => 4,
             Self::TechDeck => 5,
             Self::TechDiscard => 6,
+            Self::Mixed => 7,
             Self::Hand(seat) => owned(0, seat),
             Self::Selected(seat) => owned(1, seat),
             Self::Played(seat) => owned(2, seat),
@@ -241,7 +245,7 @@ impl kernel::Pile for Pile {
 
     fn open_to(self) -> Viewers {
         match self {
-            Self::Deck | Self::DestinyDeck | Self::TechDeck => Viewers::NOBODY,
+            Self::Deck | Self::DestinyDeck | Self::TechDeck | Self::Mixed => Viewers::NOBODY,
             Self::Hand(seat)
             | Self::Selected(seat)
             | Self::Looked(seat)

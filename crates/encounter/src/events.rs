@@ -42,6 +42,7 @@ pub enum Event {
     Looks { seat: Seat, card: Sight<Face> },
     Gives { seat: Seat, to: Seat, card: Sight<Face> },
     ExchangeHands { a: Seat, b: Seat },
+    MixHands { a: Seat, b: Seat },
     LooksAtHand { seat: Seat, whose: Seat },
     Sees { seat: Seat, whose: Seat, card: Sight<Face> },
     Aims { seat: Seat, planet: Planet },
@@ -137,6 +138,9 @@ impl kernel::Event for Event {
             Self::Looks { seat, card } => format!("{} looks at {}.", name(*seat), seen(*card)),
             Self::Gives { seat, to, card } => format!("{} from {} goes to {}.", capital(seen(*card)), name(*seat), name(*to)),
             Self::ExchangeHands { a, b } => format!("{} and {} exchange their hands.", name(*a), name(*b)),
+            Self::MixHands { a, b } => {
+                format!("The hands of {} and {} are shuffled together and dealt anew.", name(*a), name(*b))
+            }
             Self::LooksAtHand { seat, whose } => format!("{} looks at {}'s hand.", name(*seat), name(*whose)),
             Self::Sees { seat, whose, card } => {
                 format!("{} sees that {} has {}.", name(*seat), name(*whose), seen(*card))

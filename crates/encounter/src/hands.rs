@@ -44,7 +44,9 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
     let card = t.get().cards.top(Pile::Deck);
     let Some(card) = card else { return Ok(false) };
     put(t, card, to);
-    let watcher = t.get().board.encounter.watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
+    // Nobody looks into another's hoard.
+    let watch = t.get().board.encounter.watch.filter(|_| to != Pile::Hoard(seat));
+    let watcher = watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
     if let Some(watcher) = watcher {
         crate::moves::show(t, CardSet::of(card), Viewers::only(watcher));
     }
@@ -91,11 +93,12 @@ pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
         discard_all(t, seat, hand).await?;
         let cards = t.get().board.edition.hand;
         draw(t, seat, cards).await?;
-        put_all(t, Pile::Aside(seat), Pile::Hand(seat));
         if has_encounter_card(&t.get(), seat) {
             break;
         }
     }
+    // What was laid aside meanwhile comes back.
+    put_all(t, Pile::Aside(seat), Pile::Hand(seat));
     Ok(())
 }
 
@@ -126,6 +129,34 @@ pub(crate) fn exchange(t: &Table, a: Seat, b: Seat) {
     put_all(t, Pile::Hand(b), Pile::Hand(a));
     put_all(t, Pile::Aside(a), Pile::Hand(b));
     t.tell(|_| Event::ExchangeHands { a, b });
+    tell_hand(t, a);
+    tell_hand(t, b);
+}
+
+/// Shuffles two hands together and deals them anew, each as large as before; nobody can follow a card.
+pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
+    let cards = t.get().cards.count(Pile::Hand(a));
+    put_all(t, Pile::Hand(a), Pile::Mixed);
+    put_all(t, Pile::Hand(b), Pile::Mixed);
+    shuffle(t, Pile::Mixed);
+    for _ in 0..cards {
+        let card = t.get().cards.top(Pile::Mixed);
+        if let Some(card) = card {
+            put(t, card, Pile::Hand(a));
+        }
+    }
+    put_all(t, Pile::Mixed, Pile::Hand(b));
+    t.tell(|_| Event::MixHands { a, b });
+    tell_hand(t, a);
+    tell_hand(t, b);
+}
+
+/// Tells a player alone what is now in the hand.
+fn tell_hand(t: &Table, seat: Seat) {
+    let hand = t.get().cards.set(Pile::Hand(seat));
+    for card in hand.iter() {
+        t.tell_to(Viewers::only(seat), |state| Event::Keeps { seat, card: state.sight(card) });
+    }
 }
 
 /// Lets a player look at another's whole hand.

@@ -38,6 +38,9 @@ pub struct Layout {
     /// `red = "Zombie"`; several aliens with commas.
     #[serde(default)]
     aliens: BySeat,
+    /// What an alien of the seat has turned into besides.
+    #[serde(default)]
+    incarnations: BySeat,
     /// Whose sheets are still face down, where powers are hidden.
     #[serde(default)]
     secret: Vec<Words>,
@@ -176,6 +179,10 @@ fn place_sheets(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
                 set_up(state, seat);
             }
         }
+    }
+    for (owner, name) in &layout.incarnations {
+        let alien: Alien = name.get_ref().parse().map_err(|error: String| at(name, error))?;
+        state.board.sheets.push(Sheet::new(alien, seat_at(owner, seats)?, SheetKind::Incarnation));
     }
     for (owner, tokens) in &layout.tokens {
         let seat = seat_at(owner, seats)?;

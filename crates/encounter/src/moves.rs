@@ -206,14 +206,37 @@ pub(crate) fn turn_up(t: &Table, seat: Seat, source: Source) {
 
 /// Changes the sheets, and finds out anew what everybody can do.
 pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, SHEETS>)) {
+    let keeper = hoard_keeper(&t.get());
+    change(&mut t.edit().board.sheets);
+    let keeper_now = hoard_keeper(&t.get());
+    if let Some(before) = keeper.filter(|_| keeper != keeper_now) {
+        move_hoard(t, before, keeper_now);
+    }
     {
         let state = &mut *t.edit();
-        change(&mut state.board.sheets);
         rearm_all(state);
         // Whether a power is lost depends on the sheet, too.
         state.board.moved = state.seats();
     }
     settle(t);
+}
+
+/// Who has the sheet with a hoard, if it is in the game.
+fn hoard_keeper(state: &State) -> Option<Seat> {
+    let keeps = |sheet: &&Sheet| sheet.alien.is_some_and(|alien| alien.sheet().hoard.is_some());
+    state.board.sheets.iter().find(keeps).map(|sheet| sheet.holder)
+}
+
+/// A hoard goes with its sheet; out of the game, it is discarded.
+fn move_hoard(t: &Table, from: Seat, to: Option<Seat>) {
+    let hoard = t.get().cards.set(Pile::Hoard(from));
+    for card in hoard.iter() {
+        put(t, card, to.map_or(Pile::Discard, Pile::Hoard));
+        match to {
+            Some(to) => t.tell_to(Viewers::only(to), |state| Event::Gives { seat: from, to, card: state.sight(card) }),
+            None => t.tell(|state| Event::Discards { seat: from, card: state.sight(card) }),
+        }
+    }
 }
 
 pub(crate) fn rearm_all(state: &mut State) {

@@ -1,3 +1,77 @@
-use super::AlienSheet;
+//! Oracle: sees the opponent's card before choosing its own.
 
-pub(super) const SHEET: AlienSheet = AlienSheet { ..AlienSheet::BLANK };
+use kernel::Seat;
+
+use super::{Alert, AlienSheet};
+use crate::State;
+use crate::board::{Halt, Outcome, Side};
+use crate::cards::Pile;
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::hands::mix;
+use crate::moves::put;
+use crate::phases::end_encounter;
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Foresee",
+    alert: Alert::Green,
+    power: &[Effect {
+        at: Window::Selecting,
+        roles: Roles::MAIN,
+        must: true,
+        phases: Phases::PLANNING,
+        run: run!(foresee),
+        says: "your opponent selects first, and face up",
+        ..Effect::BLANK
+    }],
+    wild: &[Effect {
+        at: Window::BeforeSelection,
+        roles: Roles::MAIN,
+        phases: Phases::PLANNING,
+        when: has_opponent,
+        run: run!(mix_hands),
+        says: "your hand and your opponent's are shuffled together and dealt anew",
+        ..Effect::BLANK
+    }],
+    superb: &[Effect {
+        at: Window::FirstShown,
+        roles: Roles::MAIN,
+        phases: Phases::PLANNING,
+        when: opponent_has_shown,
+        run: run!(call_off),
+        says: "end the encounter as after a deal, with nothing exchanged",
+        ..Effect::BLANK
+    }],
+    ..AlienSheet::BLANK
+};
+
+async fn foresee(c: Ctx<'_>) -> Flow {
+    c.edit(|board| {
+        let side = board.encounter.main_side(c.me);
+        board.encounter.selection.first = side.map(Side::other);
+    });
+    Ok(())
+}
+
+fn has_opponent(state: &State, me: Seat) -> bool {
+    state.board.encounter.opponent(me).is_some()
+}
+
+async fn mix_hands(c: Ctx<'_>) -> Flow {
+    if let Some(opponent) = c.opponent() {
+        mix(c.t, c.me, opponent);
+    }
+    Ok(())
+}
+
+fn opponent_has_shown(state: &State, me: Seat) -> bool {
+    let shown = state.board.happening.map(|happening| happening.seat);
+    shown.is_some() && shown == state.board.encounter.opponent(me)
+}
+
+async fn call_off(c: Ctx<'_>) -> Flow {
+    // Nothing after the end of an encounter would bring the flare back.
+    if let Some(card) = c.card {
+        put(c.t, card, Pile::Hand(c.me));
+    }
+    end_encounter(c.t, Outcome::CalledOff, Halt::EndEncounter)
+}

@@ -1,3 +1,120 @@
-use super::AlienSheet;
+//! Philanthropist: gives cards away.
 
-pub(super) const SHEET: AlienSheet = AlienSheet { ..AlienSheet::BLANK };
+use kernel::{CardSet, Rules as _, Seat, SeatSet};
+
+use super::{Alert, AlienSheet};
+use crate::cards::Pile;
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::hands::{give, new_hand};
+use crate::moves::{change_sheets, has_encounter_card, react};
+use crate::ships::{choose_losses, lose_from};
+use crate::words::Ask;
+use crate::{Cosmic, State};
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Giving",
+    alert: Alert::Yellow,
+    power: &[Effect {
+        at: Window::AlliesJoined,
+        roles: Roles::INVOLVED,
+        phases: Phases::ALLIANCE,
+        when: |state, me| !receivers(state, me).is_empty() && state.cards.count(Pile::Hand(me)) > 0,
+        run: run!(give_card),
+        asks: &[("to", "To which main player do you give a card?"), ("card", "Which card do you give away?")],
+        says: "give a card to a main player",
+        ..Effect::BLANK
+    }],
+    wild: &[Effect {
+        at: Window::EncounterStart,
+        phases: Phases::REGROUP,
+        when: can_lend,
+        run: run!(lend),
+        asks: &[("to", "Who holds your alien power in this encounter, instead of their own?")],
+        says: "lose a ship and lend your alien power to another player for this encounter",
+        ..Effect::BLANK
+    }],
+    superb: &[Effect {
+        at: Window::Selecting,
+        roles: Roles::INVOLVED,
+        phases: Phases::PLANNING,
+        when: gave_encounter_card,
+        run: run!(insist),
+        says: "the encounter card that you gave away must be played now",
+        ..Effect::BLANK
+    }],
+    ..AlienSheet::BLANK
+};
+
+/// To whom a card can be given: the opponent, or for an ally either main player.
+fn receivers(state: &State, me: Seat) -> SeatSet {
+    let mut mains = state.board.encounter.mains();
+    mains.remove(me);
+    mains
+}
+
+async fn give_card(c: Ctx<'_>) -> Flow {
+    let Some(to) = c.ask_player(0, |s| receivers(s, c.me)).await else { return Ok(()) };
+    let card = c.ask(1, |s, q| q.card(s.cards.set(Pile::Hand(c.me)))).await;
+    let face = c.t.get().cards.known(card).filter(|face| face.is_encounter());
+    give(c.t, c.me, to, CardSet::of(card));
+    c.t.edit().board.encounter.gift = Some((c.me, to, face));
+    let is_main = c.opponent().is_some();
+    if is_main && !has_encounter_card(&c.t.get(), c.me) {
+        new_hand(c.t, c.me).await?;
+    }
+    Ok(())
+}
+
+/// Whether the gift of this encounter was an encounter card, and its receiver can be made to play it.
+fn gave_encounter_card(state: &State, me: Seat) -> bool {
+    let encounter = &state.board.encounter;
+    encounter
+        .gift
+        .is_some_and(|(from, to, face)| from == me && face.is_some() && encounter.mains().contains(to))
+}
+
+async fn insist(c: Ctx<'_>) -> Flow {
+    // Whoever does not know the card still sees that it must be played.
+    let gift = c.encounter(|encounter| encounter.gift);
+    let Some((_, to, face)) = gift else { return Ok(()) };
+    c.edit(|board| {
+        if let Some(side) = board.encounter.main_side(to) {
+            board.encounter.selection.forced[side.index()] = face;
+        }
+    });
+    c.tell(|_| format!("{} must play the card that was given", Cosmic::seat_name(to)));
+    Ok(())
+}
+
+/// Whether there is a power that everybody can see, and a ship to pay with.
+fn can_lend(state: &State, me: Seat) -> bool {
+    let board = &state.board;
+    let mut sheets = board.sheets_of(me);
+    !board.is_powerless(me) && sheets.any(|sheet| !sheet.secret) && board.ships_on_colonies(me) > 0
+}
+
+async fn lend(c: Ctx<'_>) -> Flow {
+    let to = c.ask_player(0, |s| s.seats().iter().filter(|&seat| seat != c.me).collect()).await;
+    let Some(to) = to else { return Ok(()) };
+    let ship = choose_losses(c.t, c.me, Ask::Lose, 1, &[]).await;
+    lose_from(c.t, c.me, &ship).await?;
+    change_sheets(c.t, |sheets| {
+        for sheet in sheets.iter_mut() {
+            if sheet.holder == c.me && !sheet.suspended && !sheet.secret {
+                sheet.holder = to;
+            } else if sheet.holder == to {
+                sheet.suspended = true;
+            }
+        }
+    });
+    c.tell(|state| {
+        let lent: Vec<String> = state
+            .board
+            .sheets_of(to)
+            .filter_map(|sheet| sheet.alien)
+            .map(|alien| alien.to_string())
+            .collect();
+        format!("{} has the {} until the encounter is over", Cosmic::seat_name(to), lent.join(" and the "))
+    });
+    react(c.t).await
+}

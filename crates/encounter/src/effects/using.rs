@@ -167,14 +167,6 @@ fn unmark_flare(t: &Table, me: Seat, alien: Alien) {
 
 /// Takes a card out of the hand to play it; out of the hoard, that is a use of the power that keeps one.
 async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<CardId>> {
-    if zone == Zone::Hoard {
-        let by = plays_hoard(&t.get(), me);
-        if let Some(by) = by
-            && !stands(t, me, by).await?
-        {
-            return Ok(None);
-        }
-    }
     let face = match id.source {
         Source::Wild(alien) | Source::Super(alien) => Face::Flare(alien),
         Source::Artifact(artifact) => Face::Artifact(artifact),
@@ -189,6 +181,13 @@ async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<
     if let Some(card) = card {
         moves::put(t, card, Pile::Played(me));
         t.tell(|state| Event::Plays { seat: me, id, card: state.sight(card) });
+        let by = plays_hoard(&t.get(), me).filter(|_| zone == Zone::Hoard);
+        if let Some(by) = by
+            && !stands(t, me, by).await?
+        {
+            moves::put(t, card, pile);
+            return Ok(None);
+        }
     }
     Ok(card)
 }

@@ -12,6 +12,8 @@ mod reveal;
 mod set_up;
 mod start_turn;
 
+use kernel::SeatSet;
+
 use crate::Table;
 use crate::board::{Halt, Loss, Outcome, Phase};
 use crate::cards::Pile;
@@ -63,6 +65,7 @@ async fn halted(t: &Table) -> Phase {
         board.sending = None;
         board.reward = None;
         board.loss = Loss::default();
+        board.encounter.selection.open = SeatSet::EMPTY;
         board.halt.take()
     };
     let seats = t.get().seats();

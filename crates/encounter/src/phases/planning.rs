@@ -7,7 +7,7 @@ use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, stands};
 use crate::events::Event;
 use crate::hands::new_hand;
-use crate::moves::{conceal, has_encounter_card, put, show};
+use crate::moves::{conceal, has_encounter_card, put, put_all, show};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -19,7 +19,11 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
         (encounter.offense, encounter.defense)
     };
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
-    t.edit().board.encounter.selected = true;
+    {
+        let encounter = &mut t.edit().board.encounter;
+        encounter.selected = true;
+        encounter.selection.open = SeatSet::of(offense);
+    }
     open(t, Window::Selecting).await?;
     if !has_encounter_card(&t.get(), defense) {
         new_hand(t, defense).await?;
@@ -28,6 +32,7 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
             super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
         }
     }
+    t.edit().board.encounter.selection.open.insert(defense);
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {
         None => select(t, [offense, defense].into_iter().collect()).await?,
@@ -48,13 +53,17 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
 /// Players select at once, each from hand or hoard.
 async fn select(t: &Table, mut seats: SeatSet) -> Flow {
     while !seats.is_empty() {
-        t.edit().board.encounter.selection.open = seats;
         let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
-        t.edit().board.encounter.selection.open = SeatSet::EMPTY;
+        let from_hoard = |&(seat, card): &(Seat, CardId)| t.get().cards.pile_of(card) == Pile::Hoard(seat);
+        let hoarders: SeatSet = chosen.iter().filter(|chosen| from_hoard(chosen)).map(|&(seat, _)| seat).collect();
         for (seat, card) in chosen {
-            if take_from_hoard(t, seat, card).await? {
-                lay(t, seat, card);
-                seats.remove(seat);
+            lay(t, seat, card);
+        }
+        seats = SeatSet::EMPTY;
+        for seat in hoarders.iter() {
+            if !may_play_hoard(t, seat).await? {
+                take_back(t, seat);
+                seats.insert(seat);
             }
         }
     }
@@ -86,13 +95,18 @@ fn selectable(state: &State, seat: Seat) -> CardSet {
 }
 
 /// A card from the hoard is played by the power that keeps one; whether it may be.
-async fn take_from_hoard(t: &Table, seat: Seat, card: CardId) -> Flow<bool> {
-    let from_hoard = t.get().cards.pile_of(card) == Pile::Hoard(seat);
-    let by = plays_hoard(&t.get(), seat).filter(|_| from_hoard);
+async fn may_play_hoard(t: &Table, seat: Seat) -> Flow<bool> {
+    let by = plays_hoard(&t.get(), seat);
     match by {
         Some(by) => stands(t, seat, by).await,
         None => Ok(true),
     }
+}
+
+/// A card that may not be played goes back to the hoard, and another must be selected.
+fn take_back(t: &Table, seat: Seat) {
+    put_all(t, Pile::Selected(seat), Pile::Hoard(seat));
+    t.edit().board.encounter.selection.open.insert(seat);
 }
 
 /// Lays an encounter card face down before its player; nobody can follow which it was.
@@ -103,6 +117,7 @@ fn lay(t: &Table, seat: Seat, card: CardId) {
     for card in laid.iter() {
         put(t, card, Pile::Selected(seat));
     }
+    t.edit().board.encounter.selection.open.remove(seat);
     t.tell(|_| Event::Selects { seat });
 }
 

@@ -9,7 +9,7 @@ use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
 use crate::events::Event;
 use crate::hands::{draw, give};
-use crate::moves::{move_ships, pick_at_random, put, react, settle};
+use crate::moves::{move_ships, pick_at_random, put, put_all, react, settle};
 use crate::place::Place;
 use crate::ships::{allies_go_home, lose, retrieve, send_home};
 use crate::words::{Ask, whole};
@@ -50,8 +50,9 @@ async fn won(t: &Table, winner: Side) -> Flow {
 async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
     let mut ships: ArrayVec<(Seat, Place, u8), MAX_SEATS> = ArrayVec::new();
     {
-        let board = &t.get().board;
-        for seat in sides.iter().flat_map(|&side| board.encounter.crew(side).iter()) {
+        let board = &mut t.edit().board;
+        board.encounter.losers = sides.iter().flat_map(|&side| board.encounter.crew(side).iter()).collect();
+        for seat in board.encounter.losers.iter() {
             if let Some(station) = board.station(seat) {
                 ships.push((seat, station, board.ships(seat, station)));
             }
@@ -75,9 +76,13 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
         }
         Compensation { to, from, cards, chosen_by: None }
     };
+    let payer = plan.from;
     t.edit().board.compensation = Some(plan);
     open(t, Window::CompensationDue).await?;
     let plan = t.edit().board.compensation.take();
+    if plan.is_none() {
+        put_all(t, Pile::Aside(payer), Pile::Hand(payer));
+    }
     if let Some(Compensation { to, from, cards, chosen_by }) = plan {
         let count = usize::from(cards).min(t.get().cards.count(Pile::Hand(from)));
         let taken = match chosen_by {
@@ -89,7 +94,7 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
         t.tell(|_| Event::Compensation { to, from, cards: count as u8 });
         give(t, from, to, taken);
         // What was laid aside meanwhile comes back.
-        crate::moves::put_all(t, Pile::Aside(from), Pile::Hand(from));
+        put_all(t, Pile::Aside(payer), Pile::Hand(payer));
         open_about(t, Window::SpoilsTaken, Happening { seat: to, count: count as u8, card: None }).await?;
     }
     Ok(())

@@ -246,6 +246,7 @@ async fn choose_techs(t: &Table) {
             let card = t.get().cards.top(Pile::TechDeck);
             if let Some(card) = card {
                 put(t, card, Pile::Looked(seat));
+                t.tell(|state| Event::Looks { seat, card: state.sight(card) });
             }
         }
     }
