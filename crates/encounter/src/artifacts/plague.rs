@@ -25,14 +25,12 @@ async fn infect(c: Ctx<'_>) -> Flow {
     let Some(victim) = c.ask_player(0, State::seats).await else { return Ok(()) };
     c.tell(|_| format!("the plague breaks out among the ships and cards of {}", Cosmic::seat_name(victim)));
     let lost = choose_losses(c.t, victim, Ask::Lose, SHIPS, &[]).await;
-    let mut discarded = CardSet::EMPTY;
-    for kind in CardType::ALL {
-        for card in choose(c.t, victim, kind).await.iter() {
-            discarded.insert(card);
-        }
-    }
     lose_from(c.t, victim, &lost).await?;
-    discard_all(c.t, victim, discarded).await
+    for kind in CardType::ALL {
+        let card = choose(c.t, victim, kind).await;
+        discard_all(c.t, victim, card).await?;
+    }
+    Ok(())
 }
 
 /// The card of a type that the victim gives up, if the hand has that type. One that lies on the sheet as a second hand

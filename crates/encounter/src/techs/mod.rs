@@ -31,8 +31,14 @@ pub(crate) struct TechCard {
 
 impl TechCard {
     /// The usual case, for the fields that a tech does not mention.
-    pub(crate) const BLANK: Self =
-        Self { research: None, kept_secret: false, lasting: false, effects: &[], completed: None, leaves: None };
+    pub(crate) const BLANK: Self = Self {
+        research: None,
+        kept_secret: false,
+        lasting: false,
+        effects: &[],
+        completed: None,
+        leaves: None,
+    };
 }
 
 macro_rules! techs {
@@ -96,9 +102,7 @@ impl Tech {
     pub(crate) fn is_ready(self, state: &State, seat: Seat, card: CardId) -> bool {
         match state.cards.pile_of(card) {
             Pile::Completed(owner) => owner == seat,
-            Pile::Techs(owner) => {
-                owner == seat && self.card().kept_secret && has_enough_ships(state, card)
-            }
+            Pile::Techs(owner) => owner == seat && self.card().kept_secret && has_enough_ships(state, card),
             _ => false,
         }
     }
