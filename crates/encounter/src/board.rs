@@ -320,8 +320,7 @@ impl Encounter {
     /// The side on which this seat takes part, as main player or ally.
     #[inline]
     pub fn side(&self, seat: Seat) -> Option<Side> {
-        self.main_side(seat)
-            .or_else(|| Side::BOTH.into_iter().find(|side| self.allies[side.index()].contains(seat)))
+        self.main_side(seat).or_else(|| Side::BOTH.into_iter().find(|side| self.allies[side.index()].contains(seat)))
     }
 
     /// The other main player, for a main player.
@@ -369,16 +368,7 @@ pub struct Sheet {
 
 impl Sheet {
     pub(crate) const fn new(alien: Alien, owner: Seat, kind: SheetKind) -> Self {
-        Self {
-            alien: Some(alien),
-            owner,
-            holder: owner,
-            zapped: false,
-            suspended: false,
-            secret: false,
-            kind,
-            tokens: 0,
-        }
+        Self { alien: Some(alien), owner, holder: owner, zapped: false, suspended: false, secret: false, kind, tokens: 0 }
     }
 }
 
@@ -509,8 +499,7 @@ struct Fleets {
 }
 
 impl Fleets {
-    const NONE: Self =
-        Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
+    const NONE: Self = Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
 
     #[inline]
     fn add(&mut self, seat: Seat, place: Place, change: i8) {
@@ -699,8 +688,7 @@ impl Board {
 
     /// Whether a seat has this alien's power face up, zapped or not.
     pub fn has_power(&self, seat: Seat, alien: Alien) -> bool {
-        !self.is_powerless(seat)
-            && self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret)
+        !self.is_powerless(seat) && self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret)
     }
 
     /// The sheet of an alien in a seat's hands.

@@ -44,8 +44,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
     let card = t.get().cards.top(Pile::Deck);
     let Some(card) = card else { return Ok(false) };
     put(t, card, to);
-    let watcher =
-        t.get().board.encounter.watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
+    let watcher = t.get().board.encounter.watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
     if let Some(watcher) = watcher {
         crate::moves::show(t, CardSet::of(card), Viewers::only(watcher));
     }
@@ -151,8 +150,7 @@ pub(crate) async fn choose_of_type(t: &Table, seat: Seat, ask: Ask, kind: CardTy
         return all;
     }
     t.edit().board.choosing = Some((seat, kind, count));
-    let chosen =
-        t.ask(seat, ask, |s, q| q.cards(in_hand(s, seat, kind.fits()), count.into(), count.into())).await;
+    let chosen = t.ask(seat, ask, |s, q| q.cards(in_hand(s, seat, kind.fits()), count.into(), count.into())).await;
     t.edit().board.choosing = None;
     chosen
 }

@@ -43,12 +43,7 @@ pub(crate) fn settle(t: &Table) {
         let (colonies, home, marker, was) = {
             let board = &t.get().board;
             let home = board.home_colonies(seat).len() as u8;
-            (
-                board.foreign_colonies(seat).len() as u8,
-                home,
-                board.track[seat.index()],
-                board.is_powerless(seat),
-            )
+            (board.foreign_colonies(seat).len() as u8, home, board.track[seat.index()], board.is_powerless(seat))
         };
         if colonies != marker {
             t.edit().board.track[seat.index()] = colonies;

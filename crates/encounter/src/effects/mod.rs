@@ -18,8 +18,8 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub(crate) use using::{discard_all, flow, stands, sweep, use_tech};
-pub use window::{Usable, Window, Zone};
 pub(crate) use window::{open, open_about, order, plays_hoard, rearm};
+pub use window::{Usable, Window, Zone};
 
 use crate::board::{Phase, Side};
 use crate::{State, Table};

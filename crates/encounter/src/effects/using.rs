@@ -233,10 +233,7 @@ async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
 pub(crate) async fn sweep(t: &Table) -> Flow {
     let seats = t.get().seats();
     for seat in seats.iter() {
-        let spent = t
-            .get()
-            .cards
-            .matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
+        let spent = t.get().cards.matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
         discard_all(t, seat, spent).await?;
     }
     Ok(())

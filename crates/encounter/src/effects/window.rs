@@ -171,10 +171,7 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
             let board = &state.board;
             let is_super = !board.is_powerless(seat)
                 && board.sheets_of(seat).any(|sheet| {
-                    sheet.alien == Some(alien)
-                        && !sheet.secret
-                        && !sheet.zapped
-                        && sheet.kind != SheetKind::Incarnation
+                    sheet.alien == Some(alien) && !sheet.secret && !sheet.zapped && sheet.kind != SheetKind::Incarnation
                 });
             Some(if is_super { Source::Super(alien) } else { Source::Wild(alien) })
         }
@@ -259,8 +256,7 @@ pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) ->
         }
     }
     for zone in [Zone::Hand, Zone::Hoard] {
-        let Some(pile) = zone.pile(seat).filter(|_| zone == Zone::Hand || plays_hoard(state, seat).is_some())
-        else {
+        let Some(pile) = zone.pile(seat).filter(|_| zone == Zone::Hand || plays_hoard(state, seat).is_some()) else {
             continue;
         };
         for card in state.cards.iter(pile) {
@@ -328,8 +324,9 @@ async fn go_round(t: &Table, window: Window) -> Flow {
     let mut passed = SeatSet::EMPTY;
     let mut done = Done::new();
     loop {
-        let next = order(&t.get())
-            .find(|&seat| !passed.contains(seat) && !usables(&t.get(), window, seat, &done).is_empty());
+        let next = order(&t.get()).find(|&seat| {
+            !passed.contains(seat) && !usables(&t.get(), window, seat, &done).is_empty()
+        });
         let Some(seat) = next else { return Ok(()) };
         let Some(usable) = choose(t, window, seat, &done).await else {
             passed.insert(seat);

@@ -63,10 +63,7 @@ fn selectable(state: &State, seat: Seat) -> CardSet {
     let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
     let piles = || [Pile::Hand(seat)].into_iter().chain(hoard);
     let fitting = |fits: &dyn Fn(Face) -> bool| -> CardSet {
-        piles()
-            .flat_map(|pile| state.cards.iter(pile))
-            .filter(|&card| state.cards.known(card).is_some_and(fits))
-            .collect()
+        piles().flat_map(|pile| state.cards.iter(pile)).filter(|&card| state.cards.known(card).is_some_and(fits)).collect()
     };
     let forced = encounter.main_side(seat).and_then(|side| encounter.selection.forced[side.index()]);
     if let Some(face) = forced {
