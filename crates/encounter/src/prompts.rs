@@ -161,7 +161,9 @@ pub(crate) fn card_text(face: Face) -> String {
 }
 
 fn says(source: Source) -> String {
-    let texts: Vec<_> = source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
+    let mut texts: Vec<_> = source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
+    // The same effect may be there for several moments.
+    texts.dedup();
     texts.join("; or ")
 }
 

@@ -7,7 +7,7 @@ use crate::effects::{Ctx, Effect, Flow, Phases, Window, discard_all, plays_hoard
 use crate::hands::in_hand;
 use crate::ships::{choose_losses, lose_from};
 use crate::words::Ask;
-use crate::{Cosmic, State, Table};
+use crate::{Cosmic, State};
 
 /// How many ships it takes.
 const SHIPS: u8 = 3;
@@ -27,7 +27,7 @@ async fn infect(c: Ctx<'_>) -> Flow {
     let lost = choose_losses(c.t, victim, Ask::Lose, SHIPS, &[]).await;
     lose_from(c.t, victim, &lost).await?;
     for kind in CardType::ALL {
-        let card = choose(c.t, victim, kind).await;
+        let card = choose(c, victim, kind).await;
         discard_all(c.t, victim, card).await?;
     }
     Ok(())
@@ -35,7 +35,8 @@ async fn infect(c: Ctx<'_>) -> Flow {
 
 /// The card of a type that the victim gives up, if the hand has that type. One that lies on the sheet as a second hand
 /// may go in its place.
-async fn choose(t: &Table, victim: Seat, kind: CardType) -> CardSet {
+async fn choose(c: Ctx<'_>, victim: Seat, kind: CardType) -> CardSet {
+    let t = c.t;
     let all = |s: &State| {
         let hand = in_hand(s, victim, kind.fits());
         let hoard = plays_hoard(s, victim).filter(|_| !hand.is_empty());
@@ -46,6 +47,7 @@ async fn choose(t: &Table, victim: Seat, kind: CardType) -> CardSet {
     if there.len() < 2 {
         return there;
     }
+    c.tell(|_| format!("{} chooses which {kind} card to discard", Cosmic::seat_name(victim)));
     t.edit().board.choosing = Some((victim, kind, 1));
     let chosen = t.ask(victim, Ask::Discard, |s, q| q.cards(all(s), 1, 1)).await;
     t.edit().board.choosing = None;

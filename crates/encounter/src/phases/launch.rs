@@ -66,12 +66,12 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
                 q.ships(board.fleet(seat).chain([warp]), least.min(most.into()), most.into())
             })
             .await;
+        let takes_flagship = takes_flagship(t, seat, &from).await;
         for (place, ships) in from {
-            let takes_flagship = takes_flagship(t, seat, place, ships).await;
             move_ships(t, seat, place, station, ships);
-            if takes_flagship {
-                t.edit().board.prometheus = Some((seat, station));
-            }
+        }
+        if takes_flagship {
+            t.edit().board.prometheus = Some((seat, station));
         }
         bring_extra(t, seat, side, station).await;
         settle(t);
@@ -107,12 +107,13 @@ fn can_send(state: &State, seat: Seat) -> bool {
 }
 
 /// Where the flagship stands among other ships of which some leave, its owner says whether it goes along.
-async fn takes_flagship(t: &Table, seat: Seat, place: Place, ships: u8) -> bool {
-    let (is_there, others_stay) = {
+async fn takes_flagship(t: &Table, seat: Seat, from: &[(Place, u8)]) -> bool {
+    let (leaves, others_stay) = {
         let board = &t.get().board;
-        (board.prometheus == Some((seat, place)), board.ships(seat, place) > ships)
+        let sent = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
+        (sent.is_some(), sent.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
     };
-    is_there
+    leaves
         && (!others_stay || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
 }
 

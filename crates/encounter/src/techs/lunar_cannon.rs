@@ -74,7 +74,7 @@ fn is_wild(state: &State) -> bool {
 fn other_gaps(state: &State, me: Seat) -> PlanetSet {
     let board = &state.board;
     let here = gap_of(state, me).map_or(PlanetSet::EMPTY, |gap| touched(board, gap));
-    let all = state.seats().iter().flat_map(|seat| gaps(board, seat).iter().collect::<Vec<_>>());
+    let all = state.seats().iter().flat_map(|seat| gaps(board, seat).iter());
     all.filter(|&gap| touched(board, gap) != here).collect()
 }
 
