@@ -7,7 +7,9 @@ use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::Decided,
     phases: Phases::RESOLUTION,
-    when: |state, _: Seat| state.board.encounter.outcome.winner().is_some() && !state.board.encounter.no_spoils,
+    when: |state, _: Seat| {
+        state.board.encounter.outcome.winner().is_some() && !state.board.encounter.no_spoils
+    },
     run: run!(spoil),
     says: "nobody collects compensation or defender rewards in this encounter",
     ..Effect::BLANK

@@ -73,8 +73,8 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
         if takes_flagship {
             t.edit().board.prometheus = Some((seat, station));
         }
-        bring_extra(t, seat, side, station).await;
         settle(t);
+        bring_extra(t, seat, side, station).await;
     }
     t.edit().board.sending = None;
     react(t).await?;

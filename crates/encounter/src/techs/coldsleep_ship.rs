@@ -21,7 +21,10 @@ pub(super) const CARD: TechCard = TechCard {
             asks: &[
                 ("planet", "Which foreign planet do you settle?"),
                 ("ships", "Which of your ships settle there?"),
-                ("now", "You have no colony to return to. Do you settle a foreign planet with all researching ships now?"),
+                (
+                    "now",
+                    "You have no colony to return to. Do you settle a foreign planet with all researching ships now?",
+                ),
             ],
             says: "settle a foreign planet with up to four ships",
             ..Effect::BLANK
@@ -44,9 +47,7 @@ async fn ask_planet(c: Ctx<'_>) -> Option<Planet> {
 
 async fn settle(c: Ctx<'_>) -> Flow {
     let Some(planet) = ask_planet(c).await else { return Ok(()) };
-    let ships = c
-        .ask(1, |s, q| q.ships(s.board.fleet(c.me), 1, s.board.edition.most_ships.into()))
-        .await;
+    let ships = c.ask(1, |s, q| q.ships(s.board.fleet(c.me), 1, s.board.edition.most_ships.into())).await;
     found(c.t, c.me, &ships, planet).await
 }
 

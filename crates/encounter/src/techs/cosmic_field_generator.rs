@@ -20,7 +20,8 @@ pub(super) const CARD: TechCard = TechCard {
 
 fn is_power(state: &State, _: Seat) -> bool {
     state.board.answering.is_some_and(|answering| {
-        answering.verdict == Verdict::Stands && matches!(answering.id.source, Source::Power(_) | Source::Super(_))
+        answering.verdict == Verdict::Stands
+            && matches!(answering.id.source, Source::Power(_) | Source::Super(_))
     })
 }
 

@@ -51,7 +51,9 @@ async fn explode(c: Ctx<'_>) -> Flow {
     for seat in mains.iter() {
         put_all(c.t, Pile::Selected(seat), Pile::Hand(seat));
     }
-    c.tell(|_| "no attacking ship is left, so the defense has won; the cards go back to the hands unseen".into());
+    c.tell(|_| {
+        "no attacking ship is left, so the defense has won; the cards go back to the hands unseen".into()
+    });
     end_encounter(c.t, Outcome::Won(Side::Defense), Halt::Resolve)
 }
 

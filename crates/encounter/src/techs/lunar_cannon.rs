@@ -23,7 +23,10 @@ pub(super) const CARD: TechCard = TechCard {
             phases: Phases::REVEAL,
             when: |state, me| state.board.encounter.two_attacks() && is_in_range(state, me),
             run: run!(fire),
-            counts: Some(Counts { step: Step::Add, apply: |tally, _, force| tally.add(force.side, force.amount) }),
+            counts: Some(Counts {
+                step: Step::Add,
+                apply: |tally, _, force| tally.add(force.side, force.amount),
+            }),
             asks: &[("gap", "Behind which planet, between it and the next one, does the cannon stand?")],
             says: "add 10 to your side's total, next to your Lunar Cannon",
             ..Effect::BLANK
@@ -62,7 +65,9 @@ fn gap_of(state: &State, me: Seat) -> Option<Planet> {
 
 fn is_in_range(state: &State, me: Seat) -> bool {
     let board = &state.board;
-    gap_of(state, me).zip(board.encounter.target).is_some_and(|(gap, target)| touched(board, gap).contains(target))
+    gap_of(state, me)
+        .zip(board.encounter.target)
+        .is_some_and(|(gap, target)| touched(board, gap).contains(target))
 }
 
 fn is_wild(state: &State) -> bool {
@@ -97,7 +102,8 @@ fn place(c: Ctx<'_>, picked: Pick) {
     if let Pick::Planet(gap) = picked {
         c.edit(|board| board.cannon = Some((c.me, gap)));
         c.tell(|state| {
-            let planets: Vec<String> = touched(&state.board, gap).iter().map(|planet| planet.to_string()).collect();
+            let planets: Vec<String> =
+                touched(&state.board, gap).iter().map(|planet| planet.to_string()).collect();
             format!("it stands between {}", planets.join(" and "))
         });
     }

@@ -23,6 +23,8 @@ async fn awake(c: Ctx<'_>) -> Flow {
 }
 
 async fn lose_alien(c: Ctx<'_>) -> Flow {
-    change_sheets(c.t, |sheets| sheets.retain(|sheet| sheet.owner != c.me || sheet.kind != SheetKind::Second));
+    change_sheets(c.t, |sheets| {
+        sheets.retain(|sheet| sheet.owner != c.me || sheet.kind != SheetKind::Second)
+    });
     Ok(())
 }

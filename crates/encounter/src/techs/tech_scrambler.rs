@@ -44,7 +44,8 @@ fn is_within_reach(state: &State, me: Seat) -> bool {
     let Source::Tech(tech) = answering.id.source else { return false };
     answering.verdict == Verdict::Stands
         && tech != Tech::TechScrambler
-        && find(state, answering.seat, tech).is_some_and(|card| research_number(state, card) <= reach(state, me))
+        && find(state, answering.seat, tech)
+            .is_some_and(|card| research_number(state, card) <= reach(state, me))
 }
 
 async fn cancel(c: Ctx<'_>) -> Flow {

@@ -13,7 +13,10 @@ pub(super) const CARD: TechCard = TechCard {
         phases: Phases::REVEAL,
         when: |state, _| state.board.encounter.two_attacks(),
         run: run!(shine),
-        counts: Some(Counts { step: Step::Add, apply: |tally, _, force| tally.add(force.side, force.amount) }),
+        counts: Some(Counts {
+            step: Step::Add,
+            apply: |tally, _, force| tally.add(force.side, force.amount),
+        }),
         asks: &[("how", "Do you add 1 to your side's total, or subtract 1?")],
         says: "your side's total is 1 more or 1 less",
         ..Effect::BLANK
