@@ -110,8 +110,8 @@ fn can_send(state: &State, seat: Seat) -> bool {
 async fn takes_flagship(t: &Table, seat: Seat, from: &[(Place, u8)]) -> bool {
     let (leaves, others_stay) = {
         let board = &t.get().board;
-        let sent = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
-        (sent.is_some(), sent.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
+        let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
+        (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
     };
     leaves
         && (!others_stay || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
