@@ -24,7 +24,7 @@ async fn awake(c: Ctx<'_>) -> Flow {
 
 async fn lose_alien(c: Ctx<'_>) -> Flow {
     change_sheets(c.t, |sheets| {
-        sheets.retain(|sheet| sheet.owner != c.me || sheet.kind != SheetKind::Second)
+        sheets.retain(|sheet| sheet.owner != c.me || sheet.kind != SheetKind::Second);
     });
     Ok(())
 }
