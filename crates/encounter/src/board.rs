@@ -425,6 +425,8 @@ pub struct Sending {
     pub most: u8,
     /// How many of them may come straight out of the warp.
     pub from_warp: u8,
+    /// How many more than `most` there may be, whatever sets that.
+    pub bonus: u8,
 }
 
 /// The rewards of a defensive ally.
@@ -491,6 +493,8 @@ pub struct Board {
     pub prometheus: Option<(Seat, Place)>,
     /// The gap between two planets at which the Lunar Cannon stands: the planet before it, and whose it is.
     pub cannon: Option<(Seat, Planet)>,
+    /// Whether the Genesis planet has been brought into the game: there is only one, ever.
+    pub genesis: bool,
     /// Ships on each tech card, by the card's handle.
     pub research: ArrayVec<(CardId, u8), 20>,
     /// Which seats could have something to do in which windows; a superset, so that most need not be looked at.
@@ -593,6 +597,7 @@ impl Board {
             deal: None,
             prometheus: None,
             cannon: None,
+            genesis: false,
             research: ArrayVec::new(),
             armed: [0; MAX_SEATS],
             fleets: Fleets::NONE,

@@ -109,7 +109,10 @@ pub(crate) const FACTS: &[&str] = &[
     "discard",
     "destiny_discard",
     "tech_discard",
+    "tech_deck (how many cards)",
     "planets (how many in the game)",
+    "flagship (where the Prometheus is)",
+    "cannon (the planet before the gap where the Lunar Cannon stands)",
 ];
 
 pub(crate) fn arrange(
@@ -396,6 +399,9 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
         ["discard"] => faces(state, Pile::Discard),
         ["destiny_discard"] => faces(state, Pile::DestinyDiscard),
         ["tech_discard"] => faces(state, Pile::TechDiscard),
+        ["tech_deck"] => cards.count(Pile::TechDeck).to_string(),
+        ["flagship"] => board.prometheus.map_or_else(none, |(_, place)| place.to_string()),
+        ["cannon"] => board.cannon.map_or_else(none, |(_, planet)| planet.to_string()),
         ["planets"] => board.planets.len().to_string(),
         _ => return None,
     })

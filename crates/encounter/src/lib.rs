@@ -221,7 +221,7 @@ impl Rules for Cosmic {
 
     fn knowledge(view: &State, know: &mut Knowledge<Self>) {
         for seat in view.seats().iter() {
-            for card in view.cards.iter(Pile::Selected(seat)) {
+            for card in view.cards.iter(Pile::Selected(seat)).chain(view.cards.iter(Pile::Stored(seat))) {
                 know.is(card, Face::is_encounter);
             }
         }

@@ -94,6 +94,27 @@ pub(crate) async fn react(t: &Table) -> Flow {
     }
 }
 
+/// Brings a player's flagship into the game, as one ship more.
+pub(crate) fn add_flagship(t: &Table, seat: Seat, place: Place) {
+    {
+        let board = &mut t.edit().board;
+        board.add_ships(seat, place, 1);
+        board.prometheus = Some((seat, place));
+    }
+    settle(t);
+}
+
+/// Takes the flagship out of the game, wherever it is.
+pub(crate) fn remove_flagship(t: &Table) {
+    {
+        let board = &mut t.edit().board;
+        if let Some((seat, place)) = board.prometheus.take() {
+            board.add_ships(seat, place, -1);
+        }
+    }
+    settle(t);
+}
+
 /// Takes a planet out of the game, or brings one into it.
 pub(crate) fn set_planet(t: &Table, planet: Planet, in_game: bool) {
     let planets = &mut t.edit().board.planets;

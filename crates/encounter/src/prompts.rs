@@ -166,7 +166,9 @@ fn says(source: Source) -> String {
     if let Some(text) = crate::catalog::text_of(source) {
         return text;
     }
-    let texts: Vec<_> = source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
+    let mut texts: Vec<_> = source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
+    // The same effect may be there for several moments.
+    texts.dedup();
     texts.join("; or ")
 }
 

@@ -1,3 +1,22 @@
-use crate::effects::Effect;
+//! Ionic Gas: no compensation and no rewards.
 
-pub(super) const EFFECTS: &[Effect] = &[];
+use kernel::Seat;
+
+use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
+
+pub(super) const EFFECTS: &[Effect] = &[Effect {
+    at: Window::Decided,
+    phases: Phases::RESOLUTION,
+    when: |state, _: Seat| {
+        state.board.encounter.outcome.winner().is_some() && !state.board.encounter.no_spoils
+    },
+    run: run!(spoil),
+    says: "nobody collects compensation or defender rewards in this encounter",
+    ..Effect::BLANK
+}];
+
+async fn spoil(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.encounter.no_spoils = true);
+    c.tell(|_| "nobody collects compensation or rewards".into());
+    Ok(())
+}

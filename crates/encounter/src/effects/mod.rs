@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
-pub(crate) use using::{discard_all, flow, stands, sweep, zap};
+pub(crate) use using::{discard_all, flow, stands, sweep, use_tech, zap};
 pub(crate) use window::{open, open_about, order, plays_hoard, rearm, windows_of_card};
 pub use window::{Usable, Window, Zone};
 

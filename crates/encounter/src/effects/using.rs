@@ -192,7 +192,8 @@ async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<
     Ok(card)
 }
 
-async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
+/// Uses a tech: it is turned up, answered, carried out, and discarded unless it lasts.
+pub(crate) async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
     let Source::Tech(tech) = id.source else { return Ok(()) };
     let face = Face::Tech(tech);
     let card = find(&t.get(), Pile::Completed(me), face).or_else(|| find(&t.get(), Pile::Techs(me), face));

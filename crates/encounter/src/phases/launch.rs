@@ -52,7 +52,7 @@ fn everybody_may_be_invited(t: &Table) {
 /// A player sends ships into the encounter: the offense onto the gate, an ally to its side. Returns how many.
 pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8> {
     let most = t.get().board.edition.most_ships;
-    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0 });
+    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
     open(t, Window::Sending).await?;
     let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
     let already = t.get().board.ships(seat, station);
@@ -62,19 +62,19 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
             .ask(seat, ask, |s, q| {
                 let (board, plan) = (&s.board, plan(s));
                 let warp = (Place::Warp, plan.from_warp.min(board.ships(seat, Place::Warp)));
-                let most = plan.most.saturating_sub(already);
+                let most = limit(s).saturating_sub(already);
                 q.ships(board.fleet(seat).chain([warp]), least.min(most.into()), most.into())
             })
             .await;
+        let takes_flagship = takes_flagship(t, seat, &from).await;
         for (place, ships) in from {
-            let takes_flagship = takes_flagship(t, seat, place, ships).await;
             move_ships(t, seat, place, station, ships);
-            if takes_flagship {
-                t.edit().board.prometheus = Some((seat, station));
-            }
         }
-        bring_extra(t, seat, side, station).await;
+        if takes_flagship {
+            t.edit().board.prometheus = Some((seat, station));
+        }
         settle(t);
+        bring_extra(t, seat, side, station).await;
     }
     t.edit().board.sending = None;
     react(t).await?;
@@ -95,18 +95,25 @@ fn plan(state: &State) -> Sending {
     state.board.sending.expect("ships are being sent")
 }
 
+/// How many ships may be sent in all.
+fn limit(state: &State) -> u8 {
+    let plan = plan(state);
+    plan.most.saturating_add(plan.bonus)
+}
+
 fn can_send(state: &State, seat: Seat) -> bool {
     let board = &state.board;
     board.ships_on_colonies(seat) > 0 || plan(state).from_warp.min(board.ships(seat, Place::Warp)) > 0
 }
 
 /// Where the flagship stands among other ships of which some leave, its owner says whether it goes along.
-async fn takes_flagship(t: &Table, seat: Seat, place: Place, ships: u8) -> bool {
-    let (is_there, others_stay) = {
+async fn takes_flagship(t: &Table, seat: Seat, from: &[(Place, u8)]) -> bool {
+    let (leaves, others_stay) = {
         let board = &t.get().board;
-        (board.prometheus == Some((seat, place)), board.ships(seat, place) > ships)
+        let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
+        (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
     };
-    is_there
+    leaves
         && (!others_stay || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
 }
 
@@ -114,10 +121,10 @@ async fn takes_flagship(t: &Table, seat: Seat, place: Place, ships: u8) -> bool 
 pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
     let spare = |s: &State| s.board.fleet(seat).map(|(place, ships)| (place, ships - 1)).collect::<arrayvec::ArrayVec<_, 48>>();
     let most = t.get().board.edition.most_ships.min(ships);
-    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0 });
+    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
     open(t, Window::Sending).await?;
     let all: u8 = spare(&t.get()).iter().map(|&(_, ships)| ships).sum();
-    let count = usize::from(plan(&t.get()).most.min(all).min(ships));
+    let count = usize::from(limit(&t.get()).min(all).min(ships));
     let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
     if count > 0 {
         let from = t.ask(seat, Ask::Commit, |s, q| q.ships(spare(s), count, count)).await;

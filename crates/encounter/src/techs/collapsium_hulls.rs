@@ -1,3 +1,44 @@
-use super::TechCard;
+//! Collapsium Hulls: one ship survives a defense that was lost narrowly.
 
-pub(super) const CARD: TechCard = TechCard { ..TechCard::BLANK };
+use kernel::Seat;
+
+use super::TechCard;
+use crate::State;
+use crate::board::{Outcome, Side};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::moves::{move_ships, settle};
+use crate::place::Place;
+
+/// The widest margin by which the defense may lose.
+const MARGIN: u16 = 5;
+
+pub(super) const CARD: TechCard = TechCard {
+    research: Some(4),
+    lasting: true,
+    effects: &[Effect {
+        at: Window::ShipsToWarp,
+        roles: Roles::DEFENSE,
+        phases: Phases::RESOLUTION,
+        when: has_lost_narrowly,
+        run: run!(stay),
+        says: "one of your ships stays on the planet, if you lose a defense by 5 or less",
+        ..Effect::BLANK
+    }],
+    ..TechCard::BLANK
+};
+
+fn has_lost_narrowly(state: &State, me: Seat) -> bool {
+    let (loss, encounter) = (&state.board.loss, &state.board.encounter);
+    loss.by_losing
+        && loss.ships[me.index()] > 0
+        && encounter.outcome == Outcome::Won(Side::Offense)
+        && encounter.totals.is_some_and(|[offense, defense]| offense.abs_diff(defense) <= MARGIN)
+}
+
+async fn stay(c: Ctx<'_>) -> Flow {
+    let Some(target) = c.encounter(|encounter| encounter.target) else { return Ok(()) };
+    c.edit(|board| board.loss.ships[c.me.index()] -= 1);
+    move_ships(c.t, c.me, Place::Doomed, target.into(), 1);
+    settle(c.t);
+    Ok(())
+}

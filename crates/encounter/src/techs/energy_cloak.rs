@@ -1,3 +1,25 @@
-use super::TechCard;
+//! Energy Cloak: the defense cannot call for help.
 
-pub(super) const CARD: TechCard = TechCard { ..TechCard::BLANK };
+use kernel::SeatSet;
+
+use super::TechCard;
+use crate::board::Side;
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+
+pub(super) const CARD: TechCard = TechCard {
+    research: Some(4),
+    effects: &[Effect {
+        at: Window::GateAimed,
+        roles: Roles::OFFENSE,
+        phases: Phases::LAUNCH,
+        run: run!(cloak),
+        says: "the defense may not invite anybody in this encounter",
+        ..Effect::BLANK
+    }],
+    ..TechCard::BLANK
+};
+
+async fn cloak(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.encounter.may_invite[Side::Defense.index()] = SeatSet::EMPTY);
+    Ok(())
+}

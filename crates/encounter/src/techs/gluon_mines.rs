@@ -1,3 +1,73 @@
-use super::TechCard;
+//! Gluon Mines: a trap for those who attack.
 
-pub(super) const CARD: TechCard = TechCard { ..TechCard::BLANK };
+use arrayvec::ArrayVec;
+use kernel::{MAX_SEATS, Seat, SeatSet};
+
+use super::{TechCard, ships_on};
+use crate::State;
+use crate::board::{Halt, Outcome, Side};
+use crate::cards::Pile;
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::moves::{discard_tech, put_all};
+use crate::phases::end_encounter;
+use crate::place::Place;
+use crate::ships::lose;
+
+pub(super) const CARD: TechCard = TechCard {
+    kept_secret: true,
+    effects: &[Effect {
+        at: Window::Selected,
+        roles: Roles::DEFENSE,
+        phases: Phases::PLANNING,
+        when: |state, _| attackers(state) > 0,
+        run: run!(explode),
+        asks: &[("victim", "Whose ship goes to the warp?")],
+        says: "for every ship that researched it, send an opposing ship to the warp; you win if none is left",
+        ..Effect::BLANK
+    }],
+    ..TechCard::BLANK
+};
+
+fn attack(state: &State) -> impl Iterator<Item = (Seat, u8)> {
+    let crew = state.board.encounter.crew(Side::Offense);
+    crew.iter().map(|seat| (seat, state.board.ships(seat, Place::Gate)))
+}
+
+fn attackers(state: &State) -> u8 {
+    attack(state).map(|(_, ships)| ships).sum()
+}
+
+async fn explode(c: Ctx<'_>) -> Flow {
+    let Some(card) = c.card else { return Ok(()) };
+    let mines = ships_on(&c.t.get(), card);
+    let hit = choose_victims(c, mines).await;
+    lose(c.t, &hit, false).await?;
+    if attackers(&c.t.get()) > 0 {
+        return Ok(());
+    }
+    discard_tech(c.t, c.me, card).await?;
+    // Nobody gets to see the cards.
+    let mains = c.encounter(crate::board::Encounter::mains);
+    for seat in mains.iter() {
+        put_all(c.t, Pile::Selected(seat), Pile::Hand(seat));
+    }
+    c.tell(|_| {
+        "no attacking ship is left, so the defense has won; the cards go back to the hands unseen".into()
+    });
+    end_encounter(c.t, Outcome::Won(Side::Defense), Halt::Resolve)
+}
+
+/// The ships that are hit, chosen one by one where there is a choice.
+async fn choose_victims(c: Ctx<'_>, mines: u8) -> ArrayVec<(Seat, Place, u8), MAX_SEATS> {
+    let mut hit = [0u8; MAX_SEATS];
+    let spares = mines < attackers(&c.t.get());
+    for _ in 0..mines {
+        let left = |s: &State| -> SeatSet {
+            attack(s).filter(|&(seat, ships)| ships > hit[seat.index()]).map(|(seat, _)| seat).collect()
+        };
+        let seat = if spares { c.ask_player(0, left).await } else { left(&c.t.get()).iter().next() };
+        let Some(seat) = seat else { break };
+        hit[seat.index()] += 1;
+    }
+    attack(&c.t.get()).map(|(seat, _)| (seat, Place::Gate, hit[seat.index()])).collect()
+}

@@ -1,3 +1,23 @@
-use super::TechCard;
+//! Infinity Drive: an encounter in the middle of anybody's turn.
 
-pub(super) const CARD: TechCard = TechCard { ..TechCard::BLANK };
+use super::TechCard;
+use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
+use crate::moves::has_encounter_card;
+
+pub(super) const CARD: TechCard = TechCard {
+    research: Some(6),
+    effects: &[Effect {
+        at: Window::EncounterOver,
+        phases: Phases::RESOLUTION,
+        when: |state, me| state.board.turn.next_interlude.is_none() && has_encounter_card(state, me),
+        run: run!(go_next),
+        says: "have an encounter as the offense now, whoever's turn it is",
+        ..Effect::BLANK
+    }],
+    ..TechCard::BLANK
+};
+
+async fn go_next(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.turn.next_interlude = Some(c.me));
+    Ok(())
+}

@@ -23,7 +23,7 @@ mod xenon_lasers;
 
 use std::fmt;
 
-use kernel::{CardId, CardSet, Seat};
+use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Face, Pile};
@@ -52,8 +52,14 @@ pub(crate) struct TechCard {
 
 impl TechCard {
     /// The usual case, for the fields that a tech does not mention.
-    pub(crate) const BLANK: Self =
-        Self { research: None, kept_secret: false, lasting: false, effects: &[], completed: None, leaves: None };
+    pub(crate) const BLANK: Self = Self {
+        research: None,
+        kept_secret: false,
+        lasting: false,
+        effects: &[],
+        completed: None,
+        leaves: None,
+    };
 }
 
 macro_rules! techs {
@@ -115,9 +121,7 @@ impl Tech {
     pub(crate) fn is_ready(self, state: &State, seat: Seat, card: CardId) -> bool {
         match state.cards.pile_of(card) {
             Pile::Completed(owner) => owner == seat,
-            Pile::Techs(owner) => {
-                owner == seat && self.card().kept_secret && has_enough_ships(state, card)
-            }
+            Pile::Techs(owner) => owner == seat && self.card().kept_secret && has_enough_ships(state, card),
             _ => false,
         }
     }
@@ -143,27 +147,38 @@ fn has_enough_ships(state: &State, card: CardId) -> bool {
     tech_of(state, card).is_some_and(|tech| ships_on(state, card) >= tech.card().research.unwrap_or(1))
 }
 
-/// The techs of a seat that can be completed.
-fn ripe(state: &State, seat: Seat) -> CardSet {
-    let techs = state.cards.iter(Pile::Techs(seat));
-    let ripe = techs.filter(|&card| {
-        has_enough_ships(state, card) && tech_of(state, card).is_some_and(|tech| !tech.card().kept_secret)
-    });
-    ripe.collect()
+/// Whether a tech can be completed.
+fn is_ripe(state: &State, card: CardId) -> bool {
+    has_enough_ships(state, card) && tech_of(state, card).is_some_and(|tech| !tech.card().kept_secret)
 }
 
-/// The one thing that a player may do about techs as an encounter begins.
+/// A seat's tech of this name, completed or not.
+fn find(state: &State, seat: Seat, tech: Tech) -> Option<CardId> {
+    let mut techs = state.cards.iter(Pile::Completed(seat)).chain(state.cards.iter(Pile::Techs(seat)));
+    techs.find(|&card| tech_of(state, card) == Some(tech))
+}
+
+/// The research number of a tech; the ships on it, where any number will do.
+fn research_number(state: &State, card: CardId) -> u8 {
+    tech_of(state, card).and_then(|tech| tech.card().research).unwrap_or_else(|| ships_on(state, card))
+}
+
+/// The one thing that a player may do about techs as an encounter begins. The tech comes first: what can be done about
+/// it says something of its face, which the others do not know.
 pub(crate) async fn act(c: Ctx<'_>) -> Flow {
     let (t, me) = (c.t, c.me);
+    let techs = |s: &State| s.cards.set(Pile::Techs(me));
+    let only = techs(&t.get()).iter().next().filter(|_| techs(&t.get()).len() == 1);
+    let card = match only {
+        Some(card) => card,
+        None => c.ask(1, |s, q| q.card(techs(s))).await,
+    };
     let options = |s: &State| {
         let research = (s.board.ships_on_colonies(me) > 0).then_some(Pick::Research);
-        let complete = (!ripe(s, me).is_empty()).then_some(Pick::Complete);
+        let complete = is_ripe(s, card).then_some(Pick::Complete);
         research.into_iter().chain(complete).chain([Pick::Abandon])
     };
-    let what = c.ask(0, |s, q| q.one(options(s))).await;
-    let which = |s: &State| if what == Pick::Complete { ripe(s, me) } else { s.cards.set(Pile::Techs(me)) };
-    let card = c.ask(1, |s, q| q.card(which(s))).await;
-    match what {
+    match c.ask(0, |s, q| q.one(options(s))).await {
         Pick::Research => {
             let from = c.ask(2, |s, q| q.ships(s.board.fleet(me), 1, 1)).await;
             for (place, ships) in from {
@@ -213,6 +228,11 @@ pub(crate) async fn leave_play(t: &Table, seat: Seat, card: CardId) -> Flow {
         run(ctx(t, seat, tech, card)).await?;
     }
     Ok(())
+}
+
+/// What a tech has done to the totals of this encounter no longer counts.
+fn leave_force(t: &Table, tech: Tech) {
+    t.edit().board.encounter.forces.retain(|force| force.id.source != Source::Tech(tech));
 }
 
 fn ctx(t: &Table, me: Seat, tech: Tech, card: CardId) -> Ctx<'_> {

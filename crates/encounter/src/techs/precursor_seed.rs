@@ -1,3 +1,30 @@
-use super::TechCard;
+//! Precursor Seed: a second alien power.
 
-pub(super) const CARD: TechCard = TechCard { ..TechCard::BLANK };
+use super::TechCard;
+use crate::board::SheetKind;
+use crate::effects::{Ctx, Effect, Flow, run};
+use crate::moves::change_sheets;
+use crate::phases::change_alien;
+
+pub(super) const CARD: TechCard = TechCard {
+    research: Some(9),
+    lasting: true,
+    effects: &[Effect { says: "you have a second, random alien power", ..Effect::BLANK }],
+    completed: Some(run!(awake)),
+    leaves: Some(run!(lose_alien)),
+    ..TechCard::BLANK
+};
+
+async fn awake(c: Ctx<'_>) -> Flow {
+    if let Some(alien) = change_alien(c.t, c.me, SheetKind::Second) {
+        c.tell(|_| format!("the {alien} awakes, beside the alien that was there"));
+    }
+    Ok(())
+}
+
+async fn lose_alien(c: Ctx<'_>) -> Flow {
+    change_sheets(c.t, |sheets| {
+        sheets.retain(|sheet| sheet.owner != c.me || sheet.kind != SheetKind::Second);
+    });
+    Ok(())
+}
