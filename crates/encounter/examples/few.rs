@@ -2,7 +2,7 @@ use encounter::{Cosmic, Options};
 use kernel::{Dice, Game, Seed};
 fn main() {
     let mut n = 0u64;
-    for seed in 0..12u64 {
+    for seed in 0..60u64 {
         let mut game: Game<Cosmic> = Game::start(&Options::default(), 4, Seed::from(seed)).unwrap();
         game.keep_nothing();
         game.listen(false);

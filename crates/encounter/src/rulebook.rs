@@ -31,6 +31,14 @@ impl Rule {
         Self::TurnUp,
     ];
 
+    pub(crate) const fn effects(self) -> &'static [Effect] {
+        match self {
+            Self::Reinforcement(_) => REINFORCEMENT,
+            Self::TechAction => TECH_ACTION,
+            Self::TurnUp => TURN_UP,
+        }
+    }
+
     /// The card with which it is done.
     pub(crate) fn face(self) -> Option<Face> {
         if let Self::Reinforcement(value) = self { Some(Face::Reinforcement(value)) } else { None }
@@ -100,11 +108,3 @@ const TECH_ACTION: &[Effect] = &[Effect {
     says: "research, complete or abandon one of your techs",
     ..Effect::BLANK
 }];
-
-pub(crate) fn effects(rule: Rule) -> &'static [Effect] {
-    match rule {
-        Rule::Reinforcement(_) => REINFORCEMENT,
-        Rule::TechAction => TECH_ACTION,
-        Rule::TurnUp => TURN_UP,
-    }
-}

@@ -6,6 +6,7 @@
 mod context;
 mod source;
 mod tally;
+mod usable;
 mod using;
 mod window;
 
@@ -18,8 +19,10 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub(crate) use using::{discard_all, flow, stands, sweep, use_tech, zap};
-pub(crate) use window::{open, open_about, order, plays_hoard, rearm, windows_of_card};
-pub use window::{Usable, Window, Zone};
+pub use usable::{Usable, Zone};
+pub(crate) use usable::{plays_hoard, rearm, windows_of_card};
+pub use window::Window;
+pub(crate) use window::{open, open_about, order};
 
 use crate::board::{Phase, Side};
 use crate::{State, Table};

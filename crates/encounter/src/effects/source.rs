@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Effect;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
-use crate::rulebook::{self, Rule};
+use crate::rulebook::Rule;
 use crate::techs::Tech;
 
 /// A component that has effects.
@@ -35,7 +35,7 @@ impl Source {
             Self::Super(alien) => alien.sheet().superb,
             Self::Artifact(artifact) => artifact.effects(),
             Self::Tech(tech) => tech.effects(),
-            Self::Rule(rule) => rulebook::effects(rule),
+            Self::Rule(rule) => rule.effects(),
         }
     }
 

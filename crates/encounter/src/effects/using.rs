@@ -2,7 +2,7 @@
 
 use kernel::{CardId, CardSet, Seat};
 
-use super::window::{open_about, plays_hoard};
+use super::{open_about, plays_hoard};
 use super::{Ctx, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered};
 use crate::aliens::Alien;
 use crate::board::{Halt, Outcome, Phase};

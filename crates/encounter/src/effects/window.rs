@@ -3,16 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
+use super::usable::{Done, Usable, Zone, can_use_any, usables};
 use super::using::use_effect;
-use super::{Effect, EffectId, Flow, Happening, Kind, Phases, Roles, Source};
-use crate::aliens::Alien;
-use crate::board::SheetKind;
-use crate::cards::{Face, Pile};
-use crate::rulebook::Rule;
+use super::{Flow, Happening, Kind, Source};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -108,276 +104,62 @@ impl FromStr for Window {
     }
 }
 
-/// From where an effect is used.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Zone {
-    /// It lies on the table: a sheet, a tech, the rulebook.
-    Table,
-    Hand,
-    /// Cards on an alien sheet that its player can play.
-    Hoard,
-}
-
-impl Zone {
-    /// The pile of a seat in which the card lies.
-    pub(crate) fn pile(self, seat: Seat) -> Option<Pile> {
-        match self {
-            Self::Table => None,
-            Self::Hand => Some(Pile::Hand(seat)),
-            Self::Hoard => Some(Pile::Hoard(seat)),
-        }
-    }
-}
-
-/// Something that a seat can use now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Usable {
-    pub id: EffectId,
-    pub zone: Zone,
-}
-
-impl fmt::Display for Usable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.zone == Zone::Hoard {
-            f.write_str("hoard-")?;
-        }
-        self.id.fmt(f)
-    }
-}
-
-impl FromStr for Usable {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (id, from_hoard): (EffectId, bool) = match text.strip_prefix("hoard-") {
-            Some(rest) => (rest.parse()?, true),
-            None => (text.parse()?, false),
-        };
-        let zone = match id.source {
-            _ if from_hoard => Zone::Hoard,
-            Source::Power(_) | Source::Tech(_) => Zone::Table,
-            Source::Rule(rule) if rule.face().is_none() => Zone::Table,
-            _ => Zone::Hand,
-        };
-        Ok(Self { id, zone })
-    }
-}
-
-/// The component whose effects a card brings, in the hands of this seat.
-pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source> {
-    match face {
-        Face::Artifact(artifact) => Some(Source::Artifact(artifact)),
-        Face::Reinforcement(value) => Some(Source::Rule(Rule::Reinforcement(value))),
-        Face::Flare(alien) => {
-            let board = &state.board;
-            let is_super = !board.is_powerless(seat)
-                && board.sheets_of(seat).any(|sheet| {
-                    sheet.alien == Some(alien) && !sheet.secret && !sheet.zapped && sheet.kind != SheetKind::Incarnation
-                });
-            Some(if is_super { Source::Super(alien) } else { Source::Wild(alien) })
-        }
-        _ => None,
-    }
-}
-
-fn windows_of(effects: &[Effect]) -> u64 {
-    effects.iter().fold(0, |windows, effect| windows | effect.at.bit())
-}
-
-/// The windows in which a card could have something to say to whoever has it, a flare by either side.
-pub(crate) fn windows_of_card(face: Face) -> u64 {
-    match face {
-        Face::Artifact(artifact) => windows_of(artifact.effects()),
-        Face::Flare(alien) => windows_of(alien.sheet().wild) | windows_of(alien.sheet().superb),
-        Face::Reinforcement(value) => windows_of(Source::Rule(Rule::Reinforcement(value)).effects()),
-        Face::Tech(tech) => windows_of(tech.effects()) | windows_of(Source::Rule(Rule::TechAction).effects()),
-        _ => 0,
-    }
-}
-
-/// Finds out anew in which windows a seat could have something to do. Called whenever its cards or sheets change.
-pub(crate) fn rearm(state: &mut State, seat: Seat) {
-    let mut armed = 0;
-    for sheet in state.board.sheets_of(seat) {
-        let Some(alien) = sheet.alien else { continue };
-        armed |= windows_of(alien.sheet().power);
-        if sheet.secret {
-            armed |= windows_of(Source::Rule(Rule::TurnUp).effects());
-        }
-    }
-    for pile in [Pile::Hand(seat), Pile::Hoard(seat), Pile::Techs(seat), Pile::Completed(seat)] {
-        for card in state.cards.iter(pile) {
-            armed |= state.cards.known(card).map_or(0, windows_of_card);
-        }
-    }
-    state.board.armed[seat.index()] = armed;
-}
-
-/// What may have been used already in a window that is open.
-pub(crate) type Done = ArrayVec<(Seat, EffectId), 32>;
-
-/// The most that one player can choose from.
-pub(crate) type Usables = ArrayVec<Usable, 24>;
-
-/// What a seat can use in a window.
-pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
-    let board = &state.board;
-    let mut usables = Usables::new();
-    if board.armed[seat.index()] & window.bit() == 0 {
-        return usables;
-    }
-    let role = Roles::of(state, seat);
-    let phase = Phases::of(board.phase);
-    let fits = |id: EffectId, effect: &Effect| {
-        effect.at == window
-            && effect.roles.meets(role)
-            && effect.phases.meets(phase)
-            && !done.contains(&(seat, id))
-            && !(effect.once && board.encounter.spent.contains(&(seat, id)))
-            && (effect.when)(state, seat)
-    };
-    let mut add = |source: Source, zone: Zone, keep: &dyn Fn(&Effect) -> bool| {
-        for (id, effect) in source.ids() {
-            let usable = Usable { id, zone };
-            if fits(id, effect) && keep(effect) && !usables.contains(&usable) {
-                // More than fit are never offered at once.
-                let _ = usables.try_push(usable);
-            }
-        }
-    };
-
-    if !board.is_powerless(seat) {
-        for sheet in board.sheets_of(seat) {
-            let Some(alien) = sheet.alien else { continue };
-            add(Source::Power(alien), Zone::Table, &|effect| match effect.kind {
-                Kind::Works => !sheet.secret,
-                Kind::Used | Kind::Declares => !sheet.zapped,
-            });
-        }
-    }
-    for zone in [Zone::Hand, Zone::Hoard] {
-        let Some(pile) = zone.pile(seat).filter(|_| zone == Zone::Hand || plays_hoard(state, seat).is_some()) else {
-            continue;
-        };
-        for card in state.cards.iter(pile) {
-            let Some(face) = state.cards.known(card) else { continue };
-            if may_be_played(state, seat, face)
-                && let Some(source) = source_of(state, seat, face)
-            {
-                add(source, zone, &|_| true);
-            }
-        }
-    }
-    if board.edition.technology {
-        for card in state.cards.iter(Pile::Completed(seat)).chain(state.cards.iter(Pile::Techs(seat))) {
-            if let Some(Face::Tech(tech)) = state.cards.known(card)
-                && tech.is_ready(state, seat, card)
-            {
-                add(Source::Tech(tech), Zone::Table, &|_| true);
-            }
-        }
-    }
-    for rule in [Rule::TurnUp, Rule::TechAction] {
-        add(Source::Rule(rule), Zone::Table, &|_| true);
-    }
-    // A sheet that is face down may be turned up whenever that would be of use.
-    let turn_up = Usable { id: EffectId { source: Source::Rule(Rule::TurnUp), index: 0 }, zone: Zone::Table };
-    let mut secret = board.sheets_of(seat).filter(|sheet| sheet.secret && !board.is_powerless(seat));
-    if secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits)))
-        && !usables.contains(&turn_up)
-    {
-        let _ = usables.try_push(turn_up);
-    }
-    usables
-}
-
-/// Whether an alien has something here that works only while its sheet lies face up: a part that needs no use, or the
-/// super side of a flare in hand. (To use a power turns the sheet up by itself.)
-fn would_help(state: &State, seat: Seat, alien: Alien, fits: &dyn Fn(EffectId, &Effect) -> bool) -> bool {
-    let mut works = Source::Power(alien).ids().filter(|(_, effect)| effect.kind == Kind::Works);
-    let is_flare = |card| state.cards.known(card) == Some(Face::Flare(alien));
-    let has_flare = || state.cards.iter(Pile::Hand(seat)).any(is_flare);
-    works.any(|(id, effect)| fits(id, effect))
-        || (may_be_played(state, seat, Face::Flare(alien))
-            && Source::Super(alien).ids().any(|(id, effect)| fits(id, effect))
-            && has_flare())
-}
-
-/// The use that playing from the hoard is, for who has one.
-pub(crate) fn plays_hoard(state: &State, seat: Seat) -> Option<EffectId> {
-    if state.board.is_powerless(seat) {
-        return None;
-    }
-    state.board.sheets_of(seat).filter(|sheet| !sheet.secret && !sheet.zapped).find_map(|sheet| {
-        let alien = sheet.alien?;
-        alien.sheet().hoard.map(|index| EffectId { source: Source::Power(alien), index })
-    })
-}
-
-/// Whether the limits on flares and kept artifacts let a seat play this.
-fn may_be_played(state: &State, seat: Seat, face: Face) -> bool {
-    let encounter = &state.board.encounter;
-    match face {
-        Face::Flare(alien) => !encounter.flared.contains(seat) && !encounter.flares.contains(alien),
-        Face::Artifact(artifact) => !encounter.kept.contains(&(seat, artifact)),
-        _ => true,
-    }
-}
-
 /// Opens a window: players use what they can and want, in timing order, until all have passed in a row.
 #[inline]
 pub(crate) async fn open(t: &Table, window: Window) -> Flow {
-    if can_anybody(&t.get(), window) {
+    if !t.get().board.is_anybody_armed(window) {
+        return Ok(());
+    }
+    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new());
+    if let Some(first) = first {
         // Boxed, since effects open windows in turn.
-        Box::pin(go_round(t, window)).await?;
+        Box::pin(go_round(t, window, first)).await?;
     }
     Ok(())
 }
 
-#[inline]
-fn can_anybody(state: &State, window: Window) -> bool {
-    state.board.is_anybody_armed(window)
-        && state.seats().iter().any(|seat| !usables(state, window, seat, &Done::new()).is_empty())
+/// The first in timing order who has not passed and can do something.
+fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<Seat> {
+    order(state).find(|&seat| !passed.contains(seat) && can_use_any(state, window, seat, done))
 }
 
-async fn go_round(t: &Table, window: Window) -> Flow {
+async fn go_round(t: &Table, window: Window, first: Seat) -> Flow {
     let mut passed = SeatSet::EMPTY;
     let mut done = Done::new();
-    loop {
-        let next = order(&t.get()).find(|&seat| {
-            !passed.contains(seat) && !usables(&t.get(), window, seat, &done).is_empty()
-        });
-        let Some(seat) = next else { return Ok(()) };
-        let Some(usable) = choose(t, window, seat, &done).await else {
+    let mut next = Some(first);
+    while let Some(seat) = next {
+        if let Some(usable) = choose(t, window, seat, &done).await {
+            if usable.zone == Zone::Table {
+                done.push((seat, usable.id));
+            }
+            use_effect(t, seat, usable).await?;
+            passed = SeatSet::EMPTY;
+        } else {
             passed.insert(seat);
-            continue;
-        };
-        if usable.zone == Zone::Table {
-            done.push((seat, usable.id));
         }
-        use_effect(t, seat, usable).await?;
-        passed = SeatSet::EMPTY;
+        next = next_able(&t.get(), window, passed, &done);
     }
+    Ok(())
 }
 
 /// Lets a seat choose what to use. What works by itself is not asked about, nor is the only thing that must be used.
 async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<Usable> {
-    let (list, forced) = {
+    let (by_itself, must) = {
         let state = &t.get();
         let list = usables(state, window, seat, done);
-        (list.clone(), list.into_iter().filter(|usable| is_forced(state, seat, *usable)).collect::<Usables>())
+        let mut forced = list.iter().filter(|usable| is_forced(state, seat, **usable));
+        let must = forced.clone().next().is_some();
+        let works = forced.find(|usable| usable.id.effect().kind == Kind::Works);
+        (works.or((must && list.len() == 1).then(|| &list[0])).copied(), must)
     };
-    if let Some(works) = forced.iter().find(|usable| usable.id.effect().kind == Kind::Works) {
-        return Some(*works);
-    }
-    if !forced.is_empty() && list.len() == 1 {
-        return Some(list[0]);
+    if by_itself.is_some() {
+        return by_itself;
     }
     let picks = |state: &State| usables(state, window, seat, done).into_iter().map(Pick::Use);
-    let picked = if forced.is_empty() {
-        t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s)).or_pass()).await
-    } else {
+    let picked = if must {
         Some(t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s))).await)
+    } else {
+        t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s)).or_pass()).await
     };
     match picked {
         Some(Pick::Use(usable)) => Some(usable),
