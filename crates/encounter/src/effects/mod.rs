@@ -18,7 +18,7 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub(crate) use using::{discard_all, flow, stands, sweep};
-pub(crate) use window::{open, open_about, order, plays_hoard, rearm};
+pub(crate) use window::{open, open_about, order, plays_hoard, rearm, waits_to_show};
 pub use window::{Usable, Window, Zone};
 
 use crate::board::{Phase, Side};

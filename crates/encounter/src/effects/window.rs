@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::using::use_effect;
 use super::{Effect, EffectId, Flow, Happening, Kind, Phases, Roles, Source};
-use crate::board::SheetKind;
+use crate::board::{Sheet, SheetKind};
 use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
 use crate::words::{Ask, Pick};
@@ -211,6 +211,16 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
         }
     }
     state.board.armed[seat.index()] = armed;
+}
+
+/// Whether a seat has a power to use as its encounter card is shown, and so waits for the other's card. (Its cards do
+/// not matter: what is in a hand must not be seen by the order in which cards are turned up.)
+pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
+    let acts = |sheet: &Sheet| {
+        let windows = sheet.alien.map_or(0, |alien| windows_of(alien.sheet().power));
+        !sheet.zapped && windows & Window::Showing.bit() != 0
+    };
+    !state.board.is_powerless(seat) && state.board.sheets_of(seat).any(acts)
 }
 
 /// What may have been used already in a window that is open.
