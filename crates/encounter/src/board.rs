@@ -261,7 +261,7 @@ pub struct Selection {
     pub attacks_only: bool,
     /// The face that a side must play, if it can.
     pub forced: [Option<Face>; 2],
-    /// Who is just now to select, and so has an encounter card.
+    /// Who is still to select, and so has an encounter card.
     pub open: SeatSet,
 }
 

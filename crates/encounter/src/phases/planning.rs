@@ -19,11 +19,16 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
         (encounter.offense, encounter.defense)
     };
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
-    t.edit().board.encounter.selected = true;
+    {
+        let encounter = &mut t.edit().board.encounter;
+        encounter.selected = true;
+        encounter.selection.open = SeatSet::of(offense);
+    }
     open(t, Window::Selecting).await?;
     if !has_encounter_card(&t.get(), defense) {
         new_hand(t, defense).await?;
     }
+    t.edit().board.encounter.selection.open.insert(defense);
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {
         None => select(t, [offense, defense].into_iter().collect()).await?,
@@ -44,12 +49,11 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
 /// Players select at once, each from hand or hoard.
 async fn select(t: &Table, mut seats: SeatSet) -> Flow {
     while !seats.is_empty() {
-        t.edit().board.encounter.selection.open = seats;
         let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
-        t.edit().board.encounter.selection.open = SeatSet::EMPTY;
         for (seat, card) in chosen {
             if take_from_hoard(t, seat, card).await? {
                 lay(t, seat, card);
+                t.edit().board.encounter.selection.open.remove(seat);
                 seats.remove(seat);
             }
         }
