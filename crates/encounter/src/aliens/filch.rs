@@ -51,7 +51,12 @@ fn victims(state: &State, me: Seat) -> SeatSet {
     let is_there = |side: &Side| {
         encounter.discarded[side.index()].is_some_and(|card| state.cards.pile_of(card) == Pile::Discard)
     };
-    Side::BOTH.into_iter().filter(is_there).filter_map(|side| encounter.main(side)).filter(|&seat| seat != me).collect()
+    Side::BOTH
+        .into_iter()
+        .filter(is_there)
+        .filter_map(|side| encounter.main(side))
+        .filter(|&seat| seat != me)
+        .collect()
 }
 
 async fn steal(c: Ctx<'_>) -> Flow {

@@ -19,7 +19,10 @@ const STAKE: u8 = 2;
 
 const ASKS: &[(&str, &str)] = &[
     ("claim", "Your card stays face down. What do you say it is?"),
-    ("answer", "The card against you stays face down, and you are told what it is. Do you accept that, or challenge it?"),
+    (
+        "answer",
+        "The card against you stays face down, and you are told what it is. Do you accept that, or challenge it?",
+    ),
     ("stake", "How many ships do you stake besides?"),
 ];
 
@@ -80,7 +83,8 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 fn is_face_down(state: &State, side: Side) -> bool {
     let encounter = &state.board.encounter;
     let card = encounter.main(side).and_then(|seat| state.cards.top(Pile::Selected(seat)));
-    encounter.claims[side.index()].is_none() && card.is_some_and(|card| state.cards.seen(card) != Viewers::EVERYBODY)
+    encounter.claims[side.index()].is_none()
+        && card.is_some_and(|card| state.cards.seen(card) != Viewers::EVERYBODY)
 }
 
 /// Its card is about to be shown: after the opponent's, or before that is selected.
@@ -88,7 +92,9 @@ fn can_bluff(state: &State, me: Seat) -> bool {
     let encounter = &state.board.encounter;
     let is_shown_now = state.board.happening.is_some_and(|happening| happening.seat == me);
     is_shown_now
-        && encounter.main_side(me).is_some_and(|side| is_face_down(state, side) && !is_face_down(state, side.other()))
+        && encounter
+            .main_side(me)
+            .is_some_and(|side| is_face_down(state, side) && !is_face_down(state, side.other()))
 }
 
 async fn bluff(c: Ctx<'_>) -> Flow {

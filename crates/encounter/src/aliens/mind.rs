@@ -5,7 +5,7 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, run};
 use crate::hands::look_at_hand;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -14,7 +14,8 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     power: &[Effect {
         at: Window::BeforeInvites,
         phases: Phases::ALLIANCE,
-        when: |state, me| !unknown(state, me).is_empty(),
+        once: true,
+        when: |state, me| !holders(state, me).is_empty(),
         run: run!(look_at_one),
         asks: &[("whose", "Whose hand do you look at?")],
         says: "look at the hand of a main player",
@@ -31,7 +32,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::BeforeInvites,
         roles: Roles::NOT_MAIN,
         phases: Phases::ALLIANCE,
-        when: |state, me| !unknown(state, me).is_empty(),
+        when: |state, me| !holders(state, me).is_empty(),
         run: run!(look_at_both),
         says: "look at the hands of both main players",
         ..Effect::BLANK
@@ -39,24 +40,27 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     ..AlienSheet::BLANK
 };
 
-/// The main players besides this one in whose hands there is something to see.
-fn unknown(state: &State, me: Seat) -> SeatSet {
-    let cards = &state.cards;
-    let is_unknown =
-        |&seat: &Seat| cards.iter(Pile::Hand(seat)).any(|card| !cards.seen(card).contains(me.into()));
-    state.board.encounter.mains().without(me).iter().filter(is_unknown).collect()
+/// The other main players who have cards.
+fn holders(state: &State, me: Seat) -> SeatSet {
+    let has_cards = |&seat: &Seat| state.cards.count(Pile::Hand(seat)) > 0;
+    state.board.encounter.mains().without(me).iter().filter(has_cards).collect()
 }
 
 async fn look_at_one(c: Ctx<'_>) -> Flow {
-    if let Some(whose) = c.ask_player(0, |s| unknown(s, c.me)).await {
+    if let Some(whose) = c.ask_player(0, |s| holders(s, c.me)).await {
         look_at_hand(c.t, c.me, whose);
     }
     Ok(())
 }
 
 async fn look_at_both(c: Ctx<'_>) -> Flow {
-    let both = unknown(&c.t.get(), c.me);
+    let both = holders(&c.t.get(), c.me);
     both.iter().for_each(|whose| look_at_hand(c.t, c.me, whose));
+    // This was the use of the power in this encounter.
+    if let Some(alien) = c.alien() {
+        let power = EffectId { source: Source::Power(alien), index: 0 };
+        let _ = c.edit(|board| board.encounter.spent.try_push((c.me, power)));
+    }
     Ok(())
 }
 
