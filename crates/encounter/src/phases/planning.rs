@@ -2,7 +2,7 @@
 
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
-use crate::board::{Phase, Side};
+use crate::board::{Halt, Outcome, Phase, Side};
 use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, stands};
 use crate::events::Event;
@@ -28,7 +28,11 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     if !has_encounter_card(&t.get(), defense) {
         new_hand(t, defense).await?;
     }
-    t.edit().board.encounter.selection.open.insert(defense);
+    if [offense, defense].into_iter().any(|seat| !has_encounter_card(&t.get(), seat)) {
+        // A cosmic quake has dealt all hands anew.
+        super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
+    }
+    t.edit().board.encounter.selection.open = [offense, defense].into_iter().collect();
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {
         None => select(t, [offense, defense].into_iter().collect()).await?,
