@@ -73,6 +73,7 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
                 t.edit().board.prometheus = Some((seat, station));
             }
         }
+        settle(t);
         bring_extra(t, seat, side, station).await;
         settle(t);
     }
