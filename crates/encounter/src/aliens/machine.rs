@@ -8,7 +8,6 @@ use crate::cards::Pile;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::hands::draw;
 use crate::moves::{has_encounter_card, put};
-use crate::place::Place;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Continuity",
@@ -17,7 +16,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::EncounterOver,
         roles: Roles::OFFENSE,
         phases: Phases::RESOLUTION,
-        when: |state, me| is_turn_over(state, me) && has_encounter_card(state, me) && has_ships(state, me),
+        when: |state, me| is_turn_over(state, me) && has_encounter_card(state, me),
         run: run!(go_on),
         says: "have another encounter",
         ..Effect::BLANK
@@ -49,11 +48,6 @@ fn is_turn_over(state: &State, me: Seat) -> bool {
     let has_second =
         turn.successful && turn.encounter == 1 && !edition.single_encounter && has_encounter_card(state, me);
     turn.seat == me && turn.interlude.is_none() && !turn.another && !has_second
-}
-
-/// Without a ship to launch, a turn would never end.
-fn has_ships(state: &State, me: Seat) -> bool {
-    state.board.ships_on_colonies(me) + state.board.ships(me, Place::Warp) > 0
 }
 
 async fn go_on(c: Ctx<'_>) -> Flow {
