@@ -57,6 +57,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
 /// Deck and discard pile are empty: all hands are discarded, shuffled, and dealt anew.
 fn quake(t: &Table) {
     t.tell(|_| Event::Quake);
+    t.edit().board.encounter.selection.open = SeatSet::EMPTY;
     let seats = t.get().seats();
     for seat in seats.iter() {
         put_all(t, Pile::Hand(seat), Pile::Deck);

@@ -126,7 +126,7 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
         Pick::Side(side) => format!("for the {side}"),
         Pick::Alien(alien) => format!("your power will be {}", alien.sheet().title),
         Pick::DrawAgain => "discard this card and draw another".into(),
-        Pick::Accept => "the deal is made".into(),
+        Pick::Accept if ask == Ask::Respond => "the deal is made".into(),
         Pick::Counter => "make a proposal of your own".into(),
         Pick::GiveUp if Some(seat) == state.board.encounter.opponent(seat) => String::new(),
         Pick::GiveUp => "refuse, and propose nothing; if both do, the deal fails".into(),

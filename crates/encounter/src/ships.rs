@@ -99,6 +99,21 @@ pub(crate) async fn choose_losses(t: &Table, seat: Seat, ask: Ask, ships: u8, ex
     t.ask(seat, ask, |s, q| q.ships(places(s), ships.into(), ships.into())).await
 }
 
+/// A player's ships that have no part in the encounter, by colony.
+pub(crate) fn outside(state: &State, seat: Seat) -> ArrayVec<(Place, u8), 32> {
+    let station = state.board.station(seat);
+    state.board.fleet(seat).filter(|&(place, _)| Some(place) != station).take(32).collect()
+}
+
+/// A player must lose so many ships that have no part in the encounter, or all there are, and chooses which.
+pub(crate) async fn choose_losses_outside(t: &Table, seat: Seat, ask: Ask, ships: u8) -> From {
+    let there = outside(&t.get(), seat);
+    if ships >= there.iter().map(|&(_, ships)| ships).sum() {
+        return there;
+    }
+    t.ask(seat, ask, |s, q| q.ships(outside(s, seat), ships.into(), ships.into())).await
+}
+
 /// Ships that are about to go to the warp return to colonies instead.
 pub(crate) async fn save(t: &Table, seat: Seat, ships: u8) {
     if t.get().board.colonies(seat).is_empty() {

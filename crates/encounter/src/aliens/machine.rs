@@ -1,3 +1,74 @@
-use super::AlienSheet;
+//! Machine: goes on and on, as long as it has encounter cards.
 
-pub(super) const SHEET: AlienSheet = AlienSheet { ..AlienSheet::BLANK };
+use kernel::Seat;
+
+use super::{Alert, AlienSheet};
+use crate::State;
+use crate::cards::Pile;
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::hands::draw;
+use crate::moves::{has_encounter_card, put};
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Continuity",
+    alert: Alert::Red,
+    power: &[Effect {
+        at: Window::EncounterOver,
+        roles: Roles::OFFENSE,
+        phases: Phases::RESOLUTION,
+        when: |state, me| is_turn_over(state, me) && has_encounter_card(state, me),
+        run: run!(go_on),
+        says: "have another encounter",
+        ..Effect::BLANK
+    }],
+    wild: &[Effect {
+        at: Window::EncounterOver,
+        roles: Roles::OFFENSE,
+        phases: Phases::RESOLUTION,
+        when: |state, me| is_turn_over(state, me) && state.board.turn.encounter == 1,
+        run: run!(go_on_anyhow),
+        says: "have a second encounter, with a new hand if you need one",
+        ..Effect::BLANK
+    }],
+    superb: &[Effect {
+        at: Window::Retrieve,
+        roles: Roles::OFFENSE,
+        phases: Phases::REGROUP,
+        when: |state, _| state.board.retrieval.ships > 0,
+        run: run!(draw_instead),
+        says: "draw a card instead of retrieving a ship",
+        ..Effect::BLANK
+    }],
+    ..AlienSheet::BLANK
+};
+
+/// Whether this was the last encounter of the player's turn, as things stand.
+fn is_turn_over(state: &State, me: Seat) -> bool {
+    let (turn, edition) = (&state.board.turn, state.board.edition);
+    let has_second =
+        turn.successful && turn.encounter == 1 && !edition.single_encounter && has_encounter_card(state, me);
+    turn.seat == me && turn.interlude.is_none() && !turn.another && !has_second
+}
+
+async fn go_on(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.turn.another = true);
+    Ok(())
+}
+
+async fn go_on_anyhow(c: Ctx<'_>) -> Flow {
+    c.edit(|board| {
+        board.turn.another = true;
+        board.turn.new_hand = true;
+    });
+    let needs_hand = !has_encounter_card(&c.t.get(), c.me);
+    if let Some(card) = c.card.filter(|_| needs_hand) {
+        // It lies beside the old hand until the new one is drawn.
+        put(c.t, card, Pile::Aside(c.me));
+    }
+    Ok(())
+}
+
+async fn draw_instead(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.retrieval.ships = board.retrieval.ships.saturating_sub(1));
+    draw(c.t, c.me, 1).await
+}

@@ -11,7 +11,7 @@ use super::{Effect, EffectId, Kind, Phases, Roles, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
-use crate::board::SheetKind;
+use crate::board::{Sheet, SheetKind};
 use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
 use crate::techs::Tech;
@@ -173,6 +173,16 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
         }
     }
     state.board.armed[seat.index()] = armed;
+}
+
+/// Whether a seat has a power to use as its encounter card is shown, and so waits for the other's card. (Its cards do
+/// not matter: what is in a hand must not be seen by the order in which cards are turned up.)
+pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
+    let acts = |sheet: &Sheet| {
+        let windows = sheet.alien.map_or(0, |alien| POWER_WINDOWS[alien as usize]);
+        !sheet.zapped && windows & Window::Showing.bit() != 0
+    };
+    !state.board.is_powerless(seat) && state.board.sheets_of(seat).any(acts)
 }
 
 /// What has been used already in a window that is open, and cannot be again.

@@ -89,7 +89,7 @@ async fn next_offense(t: &Table) -> Flow<Phase> {
     if goes_on(t, seat).await? {
         {
             let turn = &mut t.edit().board.turn;
-            turn.encounter += 1;
+            turn.encounter = turn.encounter.saturating_add(1);
             turn.another = false;
             turn.successful = false;
         }
@@ -98,6 +98,7 @@ async fn next_offense(t: &Table) -> Flow<Phase> {
         return Ok(Phase::Regroup);
     }
     t.tell(|_| Event::Goes { seat, again: false });
+    put_all(t, Pile::Aside(seat), Pile::Hand(seat));
     let next = seat.left(t.get().seat_count());
     t.edit().board.turn = Turn {
         seat: next,

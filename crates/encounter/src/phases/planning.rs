@@ -27,8 +27,8 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     open(t, Window::Selecting).await?;
     if !has_encounter_card(&t.get(), defense) {
         new_hand(t, defense).await?;
-        // A quake on the way may have taken what the offense was to select.
-        if !has_encounter_card(&t.get(), offense) {
+        // A cosmic quake on the way may have dealt all hands anew.
+        if [offense, defense].into_iter().any(|seat| !has_encounter_card(&t.get(), seat)) {
             super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
         }
     }

@@ -2,19 +2,24 @@
 
 use crate::Table;
 use crate::board::Phase;
+use crate::cards::Pile;
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::hands::new_hand;
-use crate::moves::{has_encounter_card, move_ships};
+use crate::moves::{has_encounter_card, move_ships, put_all};
 use crate::place::Place;
 use crate::ships::retrieve;
 
 pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     let offense = t.get().board.encounter.offense;
     t.tell(|state| Event::Encounter { number: state.board.encounters, offense });
-    let new = std::mem::take(&mut t.edit().board.turn.new_hand);
+    let new = take_new_hand(t);
     if new && !has_encounter_card(&t.get(), offense) {
         new_hand(t, offense).await?;
+    }
+    if new {
+        // What was laid aside for it comes back, even if it was not needed after all.
+        put_all(t, Pile::Aside(offense), Pile::Hand(offense));
     }
     open(t, Window::EncounterStart).await?;
     flow(t)?;
@@ -30,4 +35,10 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     }
     flow(t)?;
     Ok(Phase::Destiny)
+}
+
+/// Whether an effect has granted a new hand; not for an encounter in the middle of the turn.
+fn take_new_hand(t: &Table) -> bool {
+    let turn = &mut t.edit().board.turn;
+    turn.interlude.is_none() && std::mem::take(&mut turn.new_hand)
 }

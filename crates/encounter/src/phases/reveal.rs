@@ -5,7 +5,7 @@ use kernel::{CardId, Seat, Viewers};
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Tally, Window, discard_all, flow, open, open_about};
+use crate::effects::{Flow, Happening, Tally, Window, discard_all, flow, open, open_about, waits_to_show};
 use crate::events::Event;
 use crate::moves::put;
 use crate::{State, Table};
@@ -19,12 +19,11 @@ pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
     Ok(Phase::Resolution)
 }
 
-/// Both cards are turned up at once; but whoever has something to do as the own card is shown waits for the other.
+/// Both cards are turned up at once; but whoever has a power to use as the own card is shown waits for the other.
 async fn turn_up(t: &Table) -> Flow {
     let waits = |side: &Side| {
         let state = &t.get();
-        let main = state.board.encounter.main(*side);
-        main.is_some_and(|seat| state.board.armed[seat.index()] & Window::Showing.bit() != 0)
+        state.board.encounter.main(*side).is_some_and(|seat| waits_to_show(state, seat))
     };
     let mut sides = Side::BOTH;
     sides.sort_by_key(waits);
