@@ -323,7 +323,8 @@ impl Encounter {
     /// The side on which this seat takes part, as main player or ally.
     #[inline]
     pub fn side(&self, seat: Seat) -> Option<Side> {
-        self.main_side(seat).or_else(|| Side::BOTH.into_iter().find(|side| self.allies[side.index()].contains(seat)))
+        self.main_side(seat)
+            .or_else(|| Side::BOTH.into_iter().find(|side| self.allies[side.index()].contains(seat)))
     }
 
     /// The other main player, for a main player.
@@ -350,7 +351,6 @@ impl Encounter {
 }
 
 /// An alien sheet in the game.
-#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own on the sheet")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sheet {
     /// What it is; hidden from others while it is secret.
@@ -371,7 +371,16 @@ pub struct Sheet {
 
 impl Sheet {
     pub(crate) const fn new(alien: Alien, owner: Seat, kind: SheetKind) -> Self {
-        Self { alien: Some(alien), owner, holder: owner, zapped: false, suspended: false, secret: false, kind, tokens: 0 }
+        Self {
+            alien: Some(alien),
+            owner,
+            holder: owner,
+            zapped: false,
+            suspended: false,
+            secret: false,
+            kind,
+            tokens: 0,
+        }
     }
 }
 
@@ -511,7 +520,8 @@ struct Fleets {
 }
 
 impl Fleets {
-    const NONE: Self = Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
+    const NONE: Self =
+        Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
 
     #[inline]
     fn add(&mut self, seat: Seat, place: Place, change: i8) {
@@ -707,7 +717,8 @@ impl Board {
 
     /// Whether a seat has this alien's power face up, zapped or not.
     pub fn has_power(&self, seat: Seat, alien: Alien) -> bool {
-        !self.is_powerless(seat) && self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret)
+        !self.is_powerless(seat)
+            && self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret)
     }
 
     /// The sheet of an alien in a seat's hands.

@@ -1,5 +1,7 @@
 //! The catalogue of this crate's games: `catalog/*.toml`, in our own words, held against the components that there are.
 
+use std::collections::BTreeMap;
+
 use kernel::catalog::{Component, Moment, Timed};
 use serde::Deserialize;
 
@@ -137,57 +139,116 @@ fn combos() -> Vec<ComboText> {
     read::<Combos>(include_str!("../../../catalog/base-combos.toml")).combo
 }
 
+fn component(kind: &'static str, name: &str, text: String, key: String, implemented: bool) -> Component {
+    let name = name.to_owned();
+    Component { set: SET, kind, name, text, facts: BTreeMap::new(), rulings: Vec::new(), implemented, key }
+}
+
 /// Every component of the base game.
 pub(crate) fn components() -> Vec<Component> {
-    let mut all = Vec::new();
-    let mut add = |kind: &'static str, name: String, text: String, key: String, implemented: bool| {
-        all.push(Component { set: SET, kind, name, text, implemented, key });
-    };
-    for text in aliens() {
-        let is = text.name.parse::<Alien>().is_ok();
-        let name = &text.name;
-        add("alien", name.clone(), text.text, format!("power:{name}"), is);
-        add("flare", format!("{name} (wild)"), text.wild.text, format!("wild:{name}"), is);
-        add("flare", format!("{name} (super)"), text.superb.text, format!("super:{name}"), is);
-        if let (Some(wild), Some(superb)) = (text.wild_classic, text.super_classic) {
-            add("flare", format!("{name}, classic (wild)"), wild.text, format!("wild:classic-{name}"), false);
-            add("flare", format!("{name}, classic (super)"), superb.text, format!("super:classic-{name}"), false);
-        }
-    }
+    let mut all: Vec<Component> = aliens().into_iter().flat_map(of_alien).collect();
     let cards = cards();
-    for card in cards.artifact {
-        let is = Artifact::ALL.iter().any(|artifact| artifact.to_string() == card.word && !artifact.effects().is_empty());
-        add("artifact", card.name, card.text, format!("artifact:{}", card.word), is);
-    }
-    for card in cards.tech {
-        let is = Tech::ALL.iter().any(|tech| tech.to_string() == card.word);
-        add("tech", card.name, card.text, format!("tech:{}", card.word), is);
-    }
+    all.extend(cards.artifact.into_iter().map(of_artifact));
+    all.extend(cards.tech.into_iter().map(of_tech));
     for card in cards.destiny {
         let ours = Special::ALL.iter().any(|special| special.to_string() == card.word);
         let is = ours || ["colour", "hazard", "wild"].contains(&card.word.as_str());
-        add("destiny", card.name, card.text, format!("destiny:{}", card.word), is);
+        let entry = component("destiny", &card.name, card.text, format!("destiny:{}", card.word), is);
+        all.push(Component { facts: [("count", card.count.to_string())].into(), ..entry });
     }
     for card in cards.card {
         let is = card.word.parse::<Face>().is_ok();
-        add("card", card.name, card.text, format!("card:{}", card.kind), is);
+        let entry = component("card", &card.name, card.text, format!("card:{}", card.kind), is);
+        all.push(Component { facts: [("count", card.count.to_string())].into(), ..entry });
     }
     for combo in combos() {
         let is = combo.aliens.iter().all(|name| name.parse::<Alien>().is_ok());
-        let text = format!("{}.", combo.aliens.join(", "));
-        add("combo", combo.name, text, "combo".into(), is);
+        let entry =
+            component("combo", &combo.name, format!("{}.", combo.aliens.join(", ")), "combo".into(), is);
+        let facts = [("number", combo.number.to_string()), ("source", combo.source)];
+        all.push(Component { facts: facts.into(), ..entry });
     }
     all
+}
+
+fn of_alien(text: AlienText) -> Vec<Component> {
+    let name = text.name;
+    let is = name.parse::<Alien>().is_ok();
+    let must = if text.must { "must" } else { "may" };
+    let mut facts: BTreeMap<&'static str, String> = [
+        ("power", text.power),
+        ("alert", text.alert),
+        ("summary", text.summary),
+        ("role", text.role.join(", ")),
+        ("use", must.to_owned()),
+        ("phases", text.phases.join(", ")),
+    ]
+    .into();
+    facts.extend(text.setup.map(|setup| ("setup", setup)));
+    if !text.not_with.is_empty() {
+        facts.insert("not with", text.not_with.join(", "));
+    }
+    let alien = component("alien", &name, text.text, format!("power:{name}"), is);
+    let mut all = vec![Component { facts, rulings: text.rulings, ..alien }];
+    let flares = [
+        (Some(text.wild), format!("{name} (wild)"), format!("wild:{name}"), is),
+        (Some(text.superb), format!("{name} (super)"), format!("super:{name}"), is),
+        (text.wild_classic, format!("{name}, classic (wild)"), format!("wild:classic-{name}"), false),
+        (text.super_classic, format!("{name}, classic (super)"), format!("super:classic-{name}"), false),
+    ];
+    for (flare, name, key, is) in flares {
+        if let Some(flare) = flare {
+            let facts = [("role", flare.role.join(", ")), ("phases", flare.phases.join(", "))];
+            all.push(Component { facts: facts.into(), ..component("flare", &name, flare.text, key, is) });
+        }
+    }
+    all
+}
+
+fn of_artifact(card: ArtifactText) -> Component {
+    let is = Artifact::ALL.iter().any(|artifact| artifact.to_string() == card.word);
+    let facts = [
+        ("count", card.count.to_string()),
+        ("role", card.role.join(", ")),
+        ("phases", card.phases.join(", ")),
+    ];
+    let entry = component("artifact", &card.name, card.text, format!("artifact:{}", card.word), is);
+    Component { facts: facts.into(), rulings: card.rulings, ..entry }
+}
+
+fn of_tech(card: TechText) -> Component {
+    let is = Tech::ALL.iter().any(|tech| tech.to_string() == card.word);
+    let research = card.research.as_integer().map_or_else(|| "any number".into(), |ships| ships.to_string());
+    let stays = match (card.lasting, card.secret) {
+        (true, _) => "stays in play",
+        (false, true) => "face down until it is used, then discarded",
+        (false, false) => "discarded when it is used",
+    };
+    let facts = [
+        ("research", research),
+        ("play", stays.to_owned()),
+        ("role", card.role.join(", ")),
+        ("phases", card.phases.join(", ")),
+    ];
+    let entry = component("tech", &card.name, card.text, format!("tech:{}", card.word), is);
+    Component { facts: facts.into(), rulings: card.rulings, ..entry }
 }
 
 /// The windows in order, each with the effects that can be used in it.
 pub(crate) fn timing() -> Vec<Moment> {
     let effects = |window: Window| {
-        Source::all().flat_map(Source::ids).filter(move |(_, effect)| effect.at == window).map(|(id, effect)| timed(id.source, effect))
+        Source::all()
+            .flat_map(Source::ids)
+            .filter(move |(_, effect)| effect.at == window)
+            .map(|(id, effect)| timed(id.source, effect))
     };
     let windows = Window::ALL.iter().copied().filter(|&window| window != Window::Never);
     windows
-        .map(|window| Moment { word: window.to_string(), when: window.moment(), effects: effects(window).collect() })
+        .map(|window| Moment {
+            word: window.to_string(),
+            when: window.moment(),
+            effects: effects(window).collect(),
+        })
         .collect()
 }
 
@@ -229,8 +290,6 @@ pub(crate) fn text_of(source: Source) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::aliens::Alert;
     use crate::combos::COMBOS;
@@ -264,7 +323,11 @@ mod tests {
         for text in aliens() {
             assert!(text.summary.chars().count() <= 70, "{}: {}", text.name, text.summary);
             let flares = [&text.wild, &text.superb];
-            assert!(!text.text.is_empty() && flares.iter().all(|flare| !flare.text.is_empty()), "{}", text.name);
+            assert!(
+                !text.text.is_empty() && flares.iter().all(|flare| !flare.text.is_empty()),
+                "{}",
+                text.name
+            );
         }
     }
 
@@ -297,11 +360,12 @@ mod tests {
             "not-offense" => Roles::NOT_OFFENSE,
             other => panic!("{name}: no role {other}"),
         };
-        let allowed = role.iter().fold(None, |all: Option<Roles>, word| {
-            Some(all.map_or(roles(word), |all| all.or(roles(word))))
-        });
+        let allowed = role
+            .iter()
+            .fold(None, |all: Option<Roles>, word| Some(all.map_or(roles(word), |all| all.or(roles(word)))));
         let allowed = allowed.unwrap_or_else(|| panic!("{name} has no role"));
-        for effect in effects.iter().filter(|effect| effect.kind != Kind::Works && effect.at != Window::Never) {
+        for effect in effects.iter().filter(|effect| effect.kind != Kind::Works && effect.at != Window::Never)
+        {
             let inside = effect.roles.words().iter().all(|word| allowed.words().contains(word));
             assert!(inside, "{name}: {:?} is more than {:?}", effect.roles.words(), allowed.words());
             if !phases.iter().any(|phase| phase == "any") {
@@ -326,7 +390,12 @@ mod tests {
         assert_eq!(told, deck);
         assert_eq!(deck.values().sum::<usize>(), 72);
         assert_eq!(texts.destiny.iter().map(|card| card.count).sum::<usize>(), 2 + 1 + 2 + 3);
-        assert!(texts.artifact.iter().all(|card| !card.role.is_empty() && !card.phases.is_empty() && card.rulings.len() < 8));
+        assert!(
+            texts
+                .artifact
+                .iter()
+                .all(|card| !card.role.is_empty() && !card.phases.is_empty() && card.rulings.len() < 8)
+        );
     }
 
     #[test]
@@ -348,7 +417,9 @@ mod tests {
     fn every_combo_is_the_one_that_can_be_played() {
         for (text, (name, aliens)) in combos().iter().zip(COMBOS) {
             assert_eq!((text.name.as_str(), text.aliens.each_ref().map(String::as_str)), (name, aliens));
-            assert!(text.number > 0 && ["printed", "probably printed", "ours"].contains(&text.source.as_str()));
+            assert!(
+                text.number > 0 && ["printed", "probably printed", "ours"].contains(&text.source.as_str())
+            );
         }
         assert_eq!(combos().len(), COMBOS.len());
     }

@@ -191,9 +191,14 @@ fn colonies_to_grant(state: &State, giver: Seat, receiver: Seat) -> PlanetSet {
 
 /// The attack cards of the highest value in a hand: one of them is "the highest attack".
 pub(crate) fn highest_attack(state: &State, seat: Seat) -> CardSet {
-    let value = |card| if let Some(Face::Attack(value)) = state.cards.known(card) { Some(value) } else { None };
+    let value =
+        |card| if let Some(Face::Attack(value)) = state.cards.known(card) { Some(value) } else { None };
     let highest = state.cards.iter(Pile::Hand(seat)).filter_map(value).max();
-    state.cards.iter(Pile::Hand(seat)).filter(|&card| value(card).is_some() && value(card) == highest).collect()
+    state
+        .cards
+        .iter(Pile::Hand(seat))
+        .filter(|&card| value(card).is_some() && value(card) == highest)
+        .collect()
 }
 
 /// Whether a player has what the deal says they give.
@@ -244,7 +249,8 @@ impl Offer<Cosmic> for Deal {
             digit
         };
         let [give, take, gain, grant] = terms.goods().map(&mut next);
-        let planet = |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
+        let planet =
+            |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
         let free_ways = 1 + u128::from(terms.free);
         Self {
             give: terms.give.nth(give),
@@ -279,9 +285,8 @@ impl Offer<Cosmic> for Deal {
     }
 
     fn read(text: &str, terms: &Terms, lens: Lens<'_, Cosmic>) -> Result<Self, String> {
-        let wrong = || {
-            format!("`{text}`: expected parts such as `give A10,N take 2-random gain blue2 grant red1`")
-        };
+        let wrong =
+            || format!("`{text}`: expected parts such as `give A10,N take 2-random gain blue2 grant red1`");
         let goods = |value: &str, stock: &Stock| -> Result<Goods, String> {
             if value == "highest-attack" {
                 return Ok(Goods::HighestAttack);

@@ -42,7 +42,11 @@ impl Edition {
         let planets = match options.planets {
             5 => 5,
             4 => 4,
-            other => return Err(OptionsError(format!("planets: expected 5, or 4 for the shorter game, not {other}"))),
+            other => {
+                return Err(OptionsError(format!(
+                    "planets: expected 5, or 4 for the shorter game, not {other}"
+                )));
+            }
         };
         Ok(Self {
             planets,

@@ -96,18 +96,23 @@ impl kernel::Event for Event {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a sentence for each kind of event")]
     fn line(&self) -> String {
         let name = Cosmic::seat_name;
         match self {
             Self::Alien { seat, alien } => format!("{} is the {alien}.", name(*seat)),
             Self::First { seat } => format!("{} goes first.", name(*seat)),
             Self::Turn { seat } => format!("It is {}'s turn.", name(*seat)),
-            Self::Encounter { number, offense } => format!("Encounter {number}: {} is the offense.", name(*offense)),
+            Self::Encounter { number, offense } => {
+                format!("Encounter {number}: {} is the offense.", name(*offense))
+            }
             Self::NewHand { seat } => format!("{} has no encounter card and draws a new hand.", name(*seat)),
             Self::Draws { seat, card } => format!("{} draws {}.", name(*seat), seen(*card)),
             Self::Reshuffled => "The discard pile is shuffled into a new deck.".into(),
             Self::Quake => "A cosmic quake! All hands are discarded, shuffled and dealt anew.".into(),
-            Self::Destiny { seat, card } => format!("{} draws the destiny card {}.", name(*seat), seen(*card)),
+            Self::Destiny { seat, card } => {
+                format!("{} draws the destiny card {}.", name(*seat), seen(*card))
+            }
             Self::DestinyShuffled => "The destiny deck is shuffled anew.".into(),
             Self::DrawsAgain { seat } => format!("{} throws it back and draws again.", name(*seat)),
             Self::Defense { seat } => format!("{} is the defense.", name(*seat)),
@@ -136,7 +141,9 @@ impl kernel::Event for Event {
             Self::Discards { seat, card } => format!("{} discards {}.", name(*seat), seen(*card)),
             Self::Keeps { seat, card } => format!("{} takes {} into the hand.", name(*seat), seen(*card)),
             Self::Looks { seat, card } => format!("{} looks at {}.", name(*seat), seen(*card)),
-            Self::Gives { seat, to, card } => format!("{} from {} goes to {}.", capital(seen(*card)), name(*seat), name(*to)),
+            Self::Gives { seat, to, card } => {
+                format!("{} from {} goes to {}.", capital(seen(*card)), name(*seat), name(*to))
+            }
             Self::ExchangeHands { a, b } => format!("{} and {} exchange their hands.", name(*a), name(*b)),
             Self::MixHands { a, b } => {
                 format!("The hands of {} and {} are shuffled together and dealt anew.", name(*a), name(*b))
@@ -146,7 +153,9 @@ impl kernel::Event for Event {
                 format!("{} sees that {} has {}.", name(*seat), name(*whose), seen(*card))
             }
             Self::Aims { seat, planet } => format!("{} aims the gate at {planet}.", name(*seat)),
-            Self::Invites { seat, invited } if invited.is_empty() => format!("{} invites nobody.", name(*seat)),
+            Self::Invites { seat, invited } if invited.is_empty() => {
+                format!("{} invites nobody.", name(*seat))
+            }
             Self::Invites { seat, invited } => format!("{} invites {}.", name(*seat), list(*invited)),
             Self::Joins { seat, side, ships } => {
                 format!("{} allies with the {side}, with {}.", name(*seat), number(*ships, "ship", "ships"))
@@ -163,9 +172,16 @@ impl kernel::Event for Event {
             }
             Self::Outcome { offense, defense, outcome } => outcome_line(*outcome, *offense, *defense),
             Self::Compensation { to, from, cards } => {
-                format!("{} collects {} as compensation from {}.", name(*to), number(*cards, "card", "cards"), name(*from))
+                format!(
+                    "{} collects {} as compensation from {}.",
+                    name(*to),
+                    number(*cards, "card", "cards"),
+                    name(*from)
+                )
             }
-            Self::Proposes { seat, to, terms } => format!("{} proposes to {}: {terms}.", name(*seat), name(*to)),
+            Self::Proposes { seat, to, terms } => {
+                format!("{} proposes to {}: {terms}.", name(*seat), name(*to))
+            }
             Self::Names { seat, to, card } => {
                 format!("{} names {} in the proposal to {}.", name(*seat), seen(*card), name(*to))
             }
@@ -180,7 +196,9 @@ impl kernel::Event for Event {
             Self::LeavesTech { seat, ships } => {
                 format!("{} takes {} off a tech.", name(*seat), number(*ships, "ship", "ships"))
             }
-            Self::DiscardsTech { seat, card } => format!("{} discards the tech {}.", name(*seat), seen(*card)),
+            Self::DiscardsTech { seat, card } => {
+                format!("{} discards the tech {}.", name(*seat), seen(*card))
+            }
             Self::GameOver { winners } if winners.is_empty() => "The game is over. Nobody wins.".into(),
             Self::GameOver { winners } => format!("The game is over. Won by {}.", list(*winners)),
         }
@@ -228,11 +246,18 @@ fn capital(text: String) -> String {
 fn moves_line(seat: Seat, ships: u8, from: Place, to: Place) -> String {
     let name = Cosmic::seat_name(seat);
     match (from, to) {
-        (_, Place::Doomed) => format!("{name}: {} {}.", number(ships, "ship is lost", "ships are lost"), from_where(from)),
+        (_, Place::Doomed) => {
+            format!("{name}: {} {}.", number(ships, "ship is lost", "ships are lost"), from_where(from))
+        }
         (Place::Doomed, _) => {
             format!("{name}: {} {}.", number(ships, "lost ship goes", "lost ships go"), to_where(to))
         }
-        _ => format!("{name}: {} {} {}.", number(ships, "ship goes", "ships go"), from_where(from), to_where(to)),
+        _ => format!(
+            "{name}: {} {} {}.",
+            number(ships, "ship goes", "ships go"),
+            from_where(from),
+            to_where(to)
+        ),
     }
 }
 

@@ -182,7 +182,8 @@ pub(crate) async fn choose_of_type(t: &Table, seat: Seat, ask: Ask, kind: CardTy
         return all;
     }
     t.edit().board.choosing = Some((seat, kind, count));
-    let chosen = t.ask(seat, ask, |s, q| q.cards(in_hand(s, seat, kind.fits()), count.into(), count.into())).await;
+    let chosen =
+        t.ask(seat, ask, |s, q| q.cards(in_hand(s, seat, kind.fits()), count.into(), count.into())).await;
     t.edit().board.choosing = None;
     chosen
 }

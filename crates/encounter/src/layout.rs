@@ -151,7 +151,9 @@ fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutErr
             encounter.defense = Some(planet.system());
         }
     }
-    for (side, allies) in [(Side::Offense, &layout.offensive_allies), (Side::Defense, &layout.defensive_allies)] {
+    for (side, allies) in
+        [(Side::Offense, &layout.offensive_allies), (Side::Defense, &layout.defensive_allies)]
+    {
         for ally in allies {
             let seat = seat_at(ally, seats)?;
             encounter.allies[side.index()].insert(seat);
@@ -206,7 +208,9 @@ fn place_ships(board: &mut Board, seat: Seat, ships: &Words) -> Result<(), Layou
         let (place, count) = word.trim().split_once(':').ok_or_else(expected)?;
         let place: Place = place.parse().map_err(|error| at(ships, error))?;
         let count: u8 = count.parse().map_err(|_| expected())?;
-        rest = rest.checked_sub(count).ok_or_else(|| at(ships, format!("more than the {total} ships there are")))?;
+        rest = rest
+            .checked_sub(count)
+            .ok_or_else(|| at(ships, format!("more than the {total} ships there are")))?;
         named.push((place, count));
     }
     for &planet in &home {
@@ -215,8 +219,10 @@ fn place_ships(board: &mut Board, seat: Seat, ships: &Words) -> Result<(), Layou
     for &(place, count) in &named {
         board.add_ships(seat, place, count.cast_signed());
     }
-    let others: Vec<Planet> =
-        home.into_iter().filter(|&planet| named.iter().all(|&(place, _)| place != Place::Planet(planet))).collect();
+    let others: Vec<Planet> = home
+        .into_iter()
+        .filter(|&planet| named.iter().all(|&(place, _)| place != Place::Planet(planet)))
+        .collect();
     if others.is_empty() && rest > 0 {
         return Err(at(ships, format!("{rest} ships are nowhere; each player has {total}")));
     }
@@ -229,7 +235,8 @@ fn place_ships(board: &mut Board, seat: Seat, ships: &Words) -> Result<(), Layou
 /// Lays the cards that are mentioned where they belong; the others are shuffled into the decks below.
 fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     let seats = state.seat_count();
-    let mut others: Vec<Face> = cosmic_deck().chain(destiny_deck(state.seats())).chain(tech_deck(state)).collect();
+    let mut others: Vec<Face> =
+        cosmic_deck().chain(destiny_deck(state.seats())).chain(tech_deck(state)).collect();
     // Flares are in the game where a scenario names them.
     others.extend(Alien::ALL.iter().copied().map(Face::Flare));
     if let Some(text) = &layout.more_cards {
@@ -282,7 +289,12 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     Ok(())
 }
 
-fn place_techs(state: &mut State, others: &mut Vec<Face>, seat: Seat, text: &Words) -> Result<(), LayoutError> {
+fn place_techs(
+    state: &mut State,
+    others: &mut Vec<Face>,
+    seat: Seat,
+    text: &Words,
+) -> Result<(), LayoutError> {
     for word in text.get_ref().split(',').map(str::trim) {
         let (name, ships) = word.split_once(':').unwrap_or((word, "0"));
         let ships: u8 = ships.parse().map_err(|_| at(text, format!("`{word}`: expected TECH:SHIPS")))?;
@@ -292,7 +304,8 @@ fn place_techs(state: &mut State, others: &mut Vec<Face>, seat: Seat, text: &Wor
         }
         state.board.research.push((cards[0], ships));
         for _ in 0..ships {
-            let richest = state.board.home_planets(seat).iter().max_by_key(|&planet| state.board.ships(seat, planet));
+            let richest =
+                state.board.home_planets(seat).iter().max_by_key(|&planet| state.board.ships(seat, planet));
             let planet = richest.ok_or_else(|| at(text, "no ships to research with".into()))?;
             state.board.add_ships(seat, planet.into(), -1);
             state.board.add_ships(seat, Place::Research, 1);
@@ -323,7 +336,8 @@ fn settle(state: &mut State) {
     for seat in state.seats().iter() {
         let board = &mut state.board;
         board.track[seat.index()] = board.foreign_colonies(seat).len() as u8;
-        let keeps = board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().keeps_power));
+        let keeps =
+            board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().keeps_power));
         if board.home_colonies(seat).len() < usize::from(board.edition.home_colonies) && !keeps {
             board.powerless.insert(seat);
         }
@@ -369,9 +383,7 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
             if allies.is_empty() { none() } else { allies.join(",") }
         }
         ["outcome"] => outcome(encounter.outcome).to_owned(),
-        ["totals"] => {
-            encounter.totals.map_or_else(none, |[offense, defense]| format!("{offense}/{defense}"))
-        }
+        ["totals"] => encounter.totals.map_or_else(none, |[offense, defense]| format!("{offense}/{defense}")),
         ["shown", side] => {
             let side: Side = side.parse().ok()?;
             encounter.shown[side.index()].map_or_else(none, |shown: Shown| shown.to_string())
@@ -388,11 +400,17 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
         ["colonies", who] => board.track[seat(who)?.index()].to_string(),
         ["home", who] => board.home_colonies(seat(who)?).len().to_string(),
         ["alien", who] => {
-            let aliens: Vec<String> = board.sheets_of(seat(who)?).filter_map(|sheet| sheet.alien).map(|alien| alien.to_string()).collect();
+            let aliens: Vec<String> = board
+                .sheets_of(seat(who)?)
+                .filter_map(|sheet| sheet.alien)
+                .map(|alien| alien.to_string())
+                .collect();
             if aliens.is_empty() { none() } else { aliens.join(",") }
         }
         ["power", who] => power(board, seat(who)?).to_owned(),
-        ["tokens", who] => board.sheets_of(seat(who)?).map(|sheet| u16::from(sheet.tokens)).sum::<u16>().to_string(),
+        ["tokens", who] => {
+            board.sheets_of(seat(who)?).map(|sheet| u16::from(sheet.tokens)).sum::<u16>().to_string()
+        }
         ["deck"] => cards.count(Pile::Deck).to_string(),
         ["top"] => cards.top(Pile::Deck).map_or_else(none, |card| cards.face(card).to_string()),
         ["bottom"] => cards.iter(Pile::Deck).last().map_or_else(none, |card| cards.face(card).to_string()),

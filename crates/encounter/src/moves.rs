@@ -44,7 +44,12 @@ pub(crate) fn settle(t: &Table) {
         let (colonies, home, marker, was) = {
             let board = &t.get().board;
             let home = board.home_colonies(seat).len() as u8;
-            (board.foreign_colonies(seat).len() as u8, home, board.track[seat.index()], board.is_powerless(seat))
+            (
+                board.foreign_colonies(seat).len() as u8,
+                home,
+                board.track[seat.index()],
+                board.is_powerless(seat),
+            )
         };
         if colonies != marker {
             t.edit().board.track[seat.index()] = colonies;
@@ -254,7 +259,13 @@ fn move_hoard(t: &Table, from: Seat, to: Option<Seat>) {
     for card in hoard.iter() {
         put(t, card, to.map_or(Pile::Discard, Pile::Hoard));
         match to {
-            Some(to) => t.tell_to(Viewers::only(to), |state| Event::Gives { seat: from, to, card: state.sight(card) }),
+            Some(to) => {
+                t.tell_to(Viewers::only(to), |state| Event::Gives {
+                    seat: from,
+                    to,
+                    card: state.sight(card),
+                });
+            }
             None => t.tell(|state| Event::Discards { seat: from, card: state.sight(card) }),
         }
     }

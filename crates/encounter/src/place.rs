@@ -56,7 +56,8 @@ impl FromStr for Planet {
         let digit = text.len().checked_sub(1).filter(|&at| text.is_char_boundary(at)).ok_or_else(wrong)?;
         let (colour, number) = text.split_at(digit);
         let system = Cosmic::SEAT_NAMES.iter().position(|&name| name == colour).ok_or_else(wrong)?;
-        let number = number.parse().ok().filter(|number| (1..=Self::MOST).contains(number)).ok_or_else(wrong)?;
+        let number =
+            number.parse().ok().filter(|number| (1..=Self::MOST).contains(number)).ok_or_else(wrong)?;
         Ok(Self::new(Seat::new(system), number - 1))
     }
 }
@@ -203,7 +204,8 @@ impl fmt::Display for Place {
         match self {
             Self::Planet(planet) => planet.fmt(f),
             other => {
-                let word = Self::OTHERS.iter().find(|(place, _)| place == other).map_or("?", |(_, word)| word);
+                let word =
+                    Self::OTHERS.iter().find(|(place, _)| place == other).map_or("?", |(_, word)| word);
                 f.write_str(word)
             }
         }
@@ -217,7 +219,9 @@ impl FromStr for Place {
             return Ok(*place);
         }
         text.parse().map(Self::Planet).map_err(|_| {
-            format!("`{text}` is no place; places are planets such as red1, warp, gate, beside, research and out")
+            format!(
+                "`{text}` is no place; places are planets such as red1, warp, gate, beside, research and out"
+            )
         })
     }
 }

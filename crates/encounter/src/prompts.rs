@@ -62,7 +62,10 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
             format!("{} has just used {}", Cosmic::seat_name(answering.seat), answering.id.source.title())
         }
         None => match (state.board.happening, window) {
-            (Some(happening), Window::Joining | Window::Drawing | Window::Drew | Window::PowerLost | Window::Retrieved) => {
+            (
+                Some(happening),
+                Window::Joining | Window::Drawing | Window::Drew | Window::PowerLost | Window::Retrieved,
+            ) => {
                 format!("{} ({})", window.moment(), Cosmic::seat_name(happening.seat))
             }
             _ => window.moment().to_owned(),
@@ -77,7 +80,9 @@ fn is_reaction(window: Window) -> bool {
 
 fn reward_prompt(question: &Question<Cosmic>) -> String {
     let most = if let Choice::Number { max, .. } = question.choice { max } else { 0 };
-    format!("The defense has won with your help. How many of your rewards are ships out of the warp (0 to {most})? The others are cards.")
+    format!(
+        "The defense has won with your help. How many of your rewards are ships out of the warp (0 to {most})? The others are cards."
+    )
 }
 
 fn respond_prompt(state: &State) -> String {
@@ -118,7 +123,11 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
                 .filter(|&(_, ships)| ships > 0)
                 .map(|(name, ships)| format!("{name} {ships}"))
                 .collect();
-            if there.is_empty() { "nobody has ships there".into() } else { format!("ships there: {}", there.join(", ")) }
+            if there.is_empty() {
+                "nobody has ships there".into()
+            } else {
+                format!("ships there: {}", there.join(", "))
+            }
         }
         Pick::Colony(other, planet) => format!("attack {}'s colony on {planet}", Cosmic::seat_name(other)),
         Pick::Settle(planet) => format!("found a colony on {planet} again; that is a successful encounter"),
@@ -140,8 +149,12 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
 /// What a card is good for.
 pub(crate) fn card_text(face: Face) -> String {
     match face {
-        Face::Attack(value) => format!("attack of {value:02}: its value and the ships of your side make your total"),
-        Face::Negotiate => "negotiate: against another, make a deal; against an attack, lose and be compensated".into(),
+        Face::Attack(value) => {
+            format!("attack of {value:02}: its value and the ships of your side make your total")
+        }
+        Face::Negotiate => {
+            "negotiate: against another, make a deal; against an attack, lose and be compensated".into()
+        }
         Face::Morph => "becomes a duplicate of the other encounter card".into(),
         Face::Reinforcement(value) => format!("adds {value} to the total of either side, after the reveal"),
         Face::Artifact(artifact) => says(Source::Artifact(artifact)),
@@ -151,11 +164,14 @@ pub(crate) fn card_text(face: Face) -> String {
             texts.join("; ")
         }
         Face::Colour(seat) => format!("the {} player is the defense", Cosmic::seat_name(seat)),
-        Face::Hazard(seat) => format!("the {} player is the defense (with a hazard warning)", Cosmic::seat_name(seat)),
+        Face::Hazard(seat) => {
+            format!("the {} player is the defense (with a hazard warning)", Cosmic::seat_name(seat))
+        }
         Face::Wild => "the offense chooses the defense".into(),
         Face::Special(special) => format!("the defense is who has: {}", special.name()),
         Face::Tech(tech) => {
-            let ships = tech.card().research.map_or_else(|| "any number of".into(), |ships| ships.to_string());
+            let ships =
+                tech.card().research.map_or_else(|| "any number of".into(), |ships| ships.to_string());
             format!("tech, researched by {ships} ships: {}", says(Source::Tech(tech)))
         }
     }
@@ -166,7 +182,8 @@ fn says(source: Source) -> String {
     if let Some(text) = crate::catalog::text_of(source) {
         return text;
     }
-    let mut texts: Vec<_> = source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
+    let mut texts: Vec<_> =
+        source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();
     // The same effect may be there for several moments.
     texts.dedup();
     texts.join("; or ")
@@ -181,7 +198,12 @@ pub(crate) fn summary(state: &State) -> String {
     if !matches!(board.phase, Phase::SetUp | Phase::Over) {
         let against = encounter.defense.map_or_else(String::new, |seat| format!(" against {}", name(seat)));
         let at = encounter.target.map_or_else(String::new, |planet| format!(" on {planet}"));
-        lines.push(format!("Encounter {}: {}{against}{at}, phase: {}.", board.encounters, name(encounter.offense), board.phase));
+        lines.push(format!(
+            "Encounter {}: {}{against}{at}, phase: {}.",
+            board.encounters,
+            name(encounter.offense),
+            board.phase
+        ));
         for side in Side::BOTH {
             let crew: Vec<String> = encounter
                 .crew(side)

@@ -90,7 +90,12 @@ pub(crate) async fn lose_from(t: &Table, seat: Seat, from: &[(Place, u8)]) -> Fl
 
 /// A player must lose so many ships of their colonies, or all there are, and chooses which. `extra` are places besides.
 pub(crate) async fn choose_losses(t: &Table, seat: Seat, ask: Ask, ships: u8, extra: &[Place]) -> From {
-    let places = |s: &State| s.board.fleet(seat).chain(extra.iter().map(|&place| (place, s.board.ships(seat, place)))).collect::<ArrayVec<_, 40>>();
+    let places = |s: &State| {
+        s.board
+            .fleet(seat)
+            .chain(extra.iter().map(|&place| (place, s.board.ships(seat, place))))
+            .collect::<ArrayVec<_, 40>>()
+    };
     let all: u8 = places(&t.get()).iter().map(|&(_, ships)| ships).sum();
     let ships = ships.min(all);
     if ships == all {
@@ -161,7 +166,8 @@ pub(crate) async fn allies_go_home(t: &Table) {
     let offense = t.get().board.encounter.offense;
     let order = crate::effects::order(&t.get());
     for seat in order {
-        let (gate, beside) = (t.get().board.ships(seat, Place::Gate), t.get().board.ships(seat, Place::Beside));
+        let (gate, beside) =
+            (t.get().board.ships(seat, Place::Gate), t.get().board.ships(seat, Place::Beside));
         if seat != offense {
             send_home(t, seat, Place::Gate, gate).await;
         }

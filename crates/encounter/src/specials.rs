@@ -34,13 +34,14 @@ impl Special {
     pub(crate) fn points_at(self, state: &State) -> Seat {
         let board = &state.board;
         let offense = board.encounter.offense;
+        // The smallest is pointed at.
         let rank = |seat: Seat| match self {
-            Self::MostColonies => board.foreign_colonies(seat).len() as i32,
-            Self::FewestInWarp => -i32::from(board.ships(seat, Place::Warp)),
-            Self::MostCards => state.cards.count(Pile::Hand(seat)) as i32,
+            Self::MostColonies => usize::MAX - board.foreign_colonies(seat).len(),
+            Self::FewestInWarp => board.ships(seat, Place::Warp).into(),
+            Self::MostCards => usize::MAX - state.cards.count(Pile::Hand(seat)),
         };
         let from_the_left = offense.and_clockwise(state.seat_count()).skip(1).chain([offense]);
-        from_the_left.min_by_key(|&seat| -rank(seat)).unwrap_or(offense)
+        from_the_left.min_by_key(|&seat| rank(seat)).unwrap_or(offense)
     }
 }
 

@@ -125,7 +125,8 @@ impl FromStr for Ask {
             return Ok(Self::Use(window));
         }
         let effects = Source::all().flat_map(Source::ids);
-        let mut asks = effects.flat_map(|(id, effect)| (0..effect.asks.len()).map(move |ask| Self::Of(id, ask as u8)));
+        let mut asks =
+            effects.flat_map(|(id, effect)| (0..effect.asks.len()).map(move |ask| Self::Of(id, ask as u8)));
         asks.find(|ask| ask.to_string() == text).ok_or_else(|| {
             format!("`{text}` is no decision; decisions are aim, launch, join, select, the moments of a turn, and so on")
         })
@@ -231,7 +232,11 @@ impl FromStr for Pick {
             return alien.parse().map(Self::Alien);
         }
         if let Some(kind) = text.strip_prefix("any-") {
-            return CardType::ALL.into_iter().find(|known| known.to_string() == kind).map(Self::Type).ok_or_else(wrong);
+            return CardType::ALL
+                .into_iter()
+                .find(|known| known.to_string() == kind)
+                .map(Self::Type)
+                .ok_or_else(wrong);
         }
         if let Some(face) = text.strip_prefix("the-") {
             return face.parse().map(Self::Face);

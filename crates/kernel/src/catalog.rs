@@ -1,6 +1,8 @@
 //! The catalogue: what components a game has, and at which moments their effects come. For people, and for tests that
 //! count.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 /// One component of a game.
@@ -13,6 +15,9 @@ pub struct Component {
     pub name: String,
     /// What it does, in our own words.
     pub text: String,
+    /// What else there is to know: its bars, how many there are, and so on.
+    pub facts: BTreeMap<&'static str, String>,
+    pub rulings: Vec<String>,
     /// Whether the rules have it.
     pub implemented: bool,
     /// How a scenario says that it covers it: `power:Zombie`.

@@ -66,7 +66,9 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         run: run!(count_here),
         counts: Some(Counts {
             step: Step::Add,
-            apply: |tally, state, force| tally.add(force.side, state.board.ships_in_encounter(force.by).into()),
+            apply: |tally, state, force| {
+                tally.add(force.side, state.board.ships_in_encounter(force.by).into());
+            },
         }),
         says: "each of your ships adds 1 more to your side's total",
         ..Effect::BLANK

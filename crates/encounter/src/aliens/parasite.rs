@@ -27,7 +27,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::PowerLost,
         when: |state, me| !spoils(state, me).is_empty() && state.board.ships_on_colonies(me) > 0,
         run: run!(move_in),
-        asks: &[("planet", "On which home planet of theirs do you found a colony?"), ("ship", "With which ship?")],
+        asks: &[
+            ("planet", "On which home planet of theirs do you found a colony?"),
+            ("ship", "With which ship?"),
+        ],
         says: "found a colony with one ship in the home system of who has just lost the power",
         ..Effect::BLANK
     }],

@@ -14,7 +14,10 @@ pub(super) const EFFECTS: &[Effect] = &[Effect {
 }];
 
 fn is_anothers_card(state: &State, me: Seat) -> bool {
-    state.board.answering.is_some_and(|answering| answering.verdict == Verdict::Stands && answering.seat != me)
+    state
+        .board
+        .answering
+        .is_some_and(|answering| answering.verdict == Verdict::Stands && answering.seat != me)
 }
 
 async fn zap(c: Ctx<'_>) -> Flow {

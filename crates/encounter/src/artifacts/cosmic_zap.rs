@@ -15,7 +15,8 @@ pub(super) const EFFECTS: &[Effect] = &[Effect {
 
 fn is_power(state: &State, _: Seat) -> bool {
     state.board.answering.is_some_and(|answering| {
-        answering.verdict == Verdict::Stands && matches!(answering.id.source, Source::Power(_) | Source::Super(_))
+        answering.verdict == Verdict::Stands
+            && matches!(answering.id.source, Source::Power(_) | Source::Super(_))
     })
 }
 

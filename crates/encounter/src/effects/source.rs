@@ -41,12 +41,16 @@ impl Source {
 
     /// The same with its effects' ids.
     pub(crate) fn ids(self) -> impl Iterator<Item = (EffectId, &'static Effect)> {
-        self.effects().iter().enumerate().map(move |(index, effect)| (EffectId { source: self, index: index as u8 }, effect))
+        self.effects()
+            .iter()
+            .enumerate()
+            .map(move |(index, effect)| (EffectId { source: self, index: index as u8 }, effect))
     }
 
     /// Every component that has effects.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let aliens = Alien::ALL.iter().flat_map(|&alien| [Self::Power(alien), Self::Wild(alien), Self::Super(alien)]);
+        let aliens =
+            Alien::ALL.iter().flat_map(|&alien| [Self::Power(alien), Self::Wild(alien), Self::Super(alien)]);
         aliens
             .chain(Artifact::ALL.iter().copied().map(Self::Artifact))
             .chain(Tech::ALL.iter().copied().map(Self::Tech))

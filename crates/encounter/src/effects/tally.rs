@@ -10,21 +10,14 @@ use crate::board::{FORCES, Outcome, Shown, Side};
 /// In which order effects count, whatever the order in which they were used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Step {
-    /// Card values: ahead of every other effect, then the digits reversed, then both compared, then an own card changed,
-    /// then what is reckoned with the values as they are now.
-    CardFirst,
-    CardDigits,
+    /// Card values: both compared, then what is reckoned with the values as they are then.
     CardCompared,
-    CardOwn,
     CardLast,
-    /// What each ship is worth, whether it adds or subtracts, and what is multiplied.
+    /// What each ship is worth, and whether it adds or subtracts.
     ShipWorth,
     ShipSign,
-    Product,
     /// What is added to a side's total.
     Add,
-    /// How the totals are compared.
-    Compare,
     /// An automatic win.
     Win,
     /// The result turned round, last of all.

@@ -80,7 +80,10 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
             let board = &state.board;
             let is_super = !board.is_powerless(seat)
                 && board.sheets_of(seat).any(|sheet| {
-                    sheet.alien == Some(alien) && !sheet.secret && !sheet.zapped && sheet.kind != SheetKind::Incarnation
+                    sheet.alien == Some(alien)
+                        && !sheet.secret
+                        && !sheet.zapped
+                        && sheet.kind != SheetKind::Incarnation
                 });
             Some(if is_super { Source::Super(alien) } else { Source::Wild(alien) })
         }
@@ -236,7 +239,9 @@ fn each_usable(
     let has_power = !board.is_powerless(seat);
     if has_power {
         for sheet in board.sheets_of(seat) {
-            let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else { continue };
+            let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else {
+                continue;
+            };
             for (id, effect) in Source::Power(alien).ids() {
                 let is_active = match effect.kind {
                     Kind::Works => !sheet.secret,
@@ -248,7 +253,7 @@ fn each_usable(
             }
         }
     }
-    let mut in_pile = |pile: Pile, zone: Zone, enough: &mut dyn FnMut(Usable) -> bool| {
+    let in_pile = |pile: Pile, zone: Zone, enough: &mut dyn FnMut(Usable) -> bool| {
         state.cards.iter(pile).any(|card| {
             let face = state.cards.known(card).filter(|&face| windows_of_card(face) & bit != 0);
             let playable = face.filter(|&face| may_be_played(state, seat, face));
@@ -272,7 +277,9 @@ fn each_usable(
             if let Some(Face::Tech(tech)) = state.cards.known(card)
                 && TECH_WINDOWS[tech as usize] & bit != 0
                 && tech.is_ready(state, seat, card)
-                && Source::Tech(tech).ids().any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone: Zone::Table }))
+                && Source::Tech(tech)
+                    .ids()
+                    .any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone: Zone::Table }))
             {
                 return true;
             }
@@ -280,7 +287,9 @@ fn each_usable(
     }
     for (rule, windows) in [(Rule::TurnUp, TURN_UP_WINDOWS), (Rule::TechAction, TECH_ACTION_WINDOWS)] {
         if windows & bit != 0
-            && Source::Rule(rule).ids().any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone: Zone::Table }))
+            && Source::Rule(rule)
+                .ids()
+                .any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone: Zone::Table }))
         {
             return true;
         }
@@ -288,7 +297,8 @@ fn each_usable(
     // A sheet that is face down may be turned up whenever that would be of use.
     let mut secret = board.sheets_of(seat).filter(|sheet| sheet.secret && has_power);
     let turn_up = Usable { id: EffectId { source: Source::Rule(Rule::TurnUp), index: 0 }, zone: Zone::Table };
-    secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits))) && enough(turn_up)
+    secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits)))
+        && enough(turn_up)
 }
 
 /// Whether an alien has something here that works only while its sheet lies face up: a part that needs no use, or the

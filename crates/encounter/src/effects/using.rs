@@ -2,8 +2,8 @@
 
 use kernel::{CardId, CardSet, Seat};
 
-use super::{open_about, plays_hoard};
 use super::{Ctx, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered};
+use super::{open_about, plays_hoard};
 use crate::aliens::Alien;
 use crate::board::{Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
@@ -233,7 +233,10 @@ async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
 pub(crate) async fn sweep(t: &Table) -> Flow {
     let seats = t.get().seats();
     for seat in seats.iter() {
-        let spent = t.get().cards.matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
+        let spent = t
+            .get()
+            .cards
+            .matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
         discard_all(t, seat, spent).await?;
     }
     Ok(())

@@ -62,7 +62,8 @@ async fn answer(t: &Table, seat: Seat) -> Flow {
     }
     let sides = |s: &State| {
         let (invited, may_join) = (s.board.encounter.invited, s.board.encounter.may_join);
-        let may = move |side: &Side| invited[side.index()].contains(seat) || may_join[side.index()].contains(seat);
+        let may =
+            move |side: &Side| invited[side.index()].contains(seat) || may_join[side.index()].contains(seat);
         Side::BOTH.into_iter().filter(may).map(Pick::Side)
     };
     let Some(Pick::Side(side)) = t.ask_if_any(seat, Ask::Join, |s, q| q.one(sides(s)).or_pass()).await else {

@@ -30,7 +30,9 @@ pub(super) async fn talks(t: &Table) -> Flow {
     }
     let deal = t.get().board.deal;
     let stands = t.get().board.encounter.outcome == Outcome::DealMade;
-    match deal.filter(|&(from, deal)| stands && is_possible(&t.get(), from, &deal) && can_deliver(&t.get(), from, deal.give)) {
+    match deal.filter(|&(from, deal)| {
+        stands && is_possible(&t.get(), from, &deal) && can_deliver(&t.get(), from, deal.give)
+    }) {
         Some((from, deal)) => carry_out(t, from, deal).await?,
         None => fail(t).await?,
     }

@@ -83,7 +83,8 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
 
 /// An ally may bring more ships out of the warp, where an effect says so.
 async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
-    let most = |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
+    let most =
+        |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
     let is_ally = t.get().board.encounter.main_side(seat).is_none();
     if is_ally && most(&t.get()) > 0 {
         let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
@@ -114,12 +115,15 @@ async fn takes_flagship(t: &Table, seat: Seat, from: &[(Place, u8)]) -> bool {
         (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
     };
     leaves
-        && (!others_stay || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
+        && (!others_stay
+            || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
 }
 
 /// A player who must ally sends as many ships as can be without giving up a colony.
 pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
-    let spare = |s: &State| s.board.fleet(seat).map(|(place, ships)| (place, ships - 1)).collect::<arrayvec::ArrayVec<_, 48>>();
+    let spare = |s: &State| {
+        s.board.fleet(seat).map(|(place, ships)| (place, ships - 1)).collect::<arrayvec::ArrayVec<_, 48>>()
+    };
     let most = t.get().board.edition.most_ships.min(ships);
     t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
     open(t, Window::Sending).await?;

@@ -55,7 +55,8 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
     while !seats.is_empty() {
         let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
         let from_hoard = |&(seat, card): &(Seat, CardId)| t.get().cards.pile_of(card) == Pile::Hoard(seat);
-        let hoarders: SeatSet = chosen.iter().filter(|chosen| from_hoard(chosen)).map(|&(seat, _)| seat).collect();
+        let hoarders: SeatSet =
+            chosen.iter().filter(|chosen| from_hoard(chosen)).map(|&(seat, _)| seat).collect();
         for (seat, card) in chosen {
             lay(t, seat, card);
         }
@@ -76,7 +77,10 @@ fn selectable(state: &State, seat: Seat) -> CardSet {
     let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
     let piles = || [Pile::Hand(seat)].into_iter().chain(hoard);
     let fitting = |fits: &dyn Fn(Face) -> bool| -> CardSet {
-        piles().flat_map(|pile| state.cards.iter(pile)).filter(|&card| state.cards.known(card).is_some_and(fits)).collect()
+        piles()
+            .flat_map(|pile| state.cards.iter(pile))
+            .filter(|&card| state.cards.known(card).is_some_and(fits))
+            .collect()
     };
     let forced = encounter.main_side(seat).and_then(|side| encounter.selection.forced[side.index()]);
     if let Some(face) = forced {

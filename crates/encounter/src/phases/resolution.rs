@@ -67,7 +67,9 @@ async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
 async fn compensate(t: &Table, winner: Side) -> Flow {
     let plan = {
         let encounter = &t.get().board.encounter;
-        let (Some(to), Some(from)) = (encounter.main(winner.other()), encounter.main(winner)) else { return Ok(()) };
+        let (Some(to), Some(from)) = (encounter.main(winner.other()), encounter.main(winner)) else {
+            return Ok(());
+        };
         let is_due = encounter.shown[winner.other().index()] == Some(Shown::Negotiate)
             && matches!(encounter.shown[winner.index()], Some(Shown::Attack(_)));
         let cards = encounter.losses[to.index()];
@@ -87,7 +89,8 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
         let count = usize::from(cards).min(t.get().cards.count(Pile::Hand(from)));
         let taken = match chosen_by {
             Some(seat) if count > 0 => {
-                t.ask(seat, Ask::Compensation, |s, q| q.cards(s.cards.set(Pile::Hand(from)), count, count)).await
+                t.ask(seat, Ask::Compensation, |s, q| q.cards(s.cards.set(Pile::Hand(from)), count, count))
+                    .await
             }
             _ => pick_at_random(t, Pile::Hand(from), count),
         };

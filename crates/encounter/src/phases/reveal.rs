@@ -46,7 +46,8 @@ async fn turn_up(t: &Table) -> Flow {
 fn is_open(state: &State, side: Side) -> bool {
     let encounter = &state.board.encounter;
     let card = encounter.main(side).and_then(|seat| state.cards.top(Pile::Selected(seat)));
-    encounter.claims[side.index()].is_some() || card.is_none_or(|card| state.cards.seen(card) == Viewers::EVERYBODY)
+    encounter.claims[side.index()].is_some()
+        || card.is_none_or(|card| state.cards.seen(card) == Viewers::EVERYBODY)
 }
 
 /// What a side's card is, or is claimed to be.

@@ -58,7 +58,9 @@ fn random_aliens(state: &mut State, given: &[Alien]) -> Vec<Alien> {
     let mut others: Vec<Alien> = Alien::ALL.to_vec();
     state.dice.shuffle(&mut others);
     for alien in others {
-        if aliens.len() < state.seat_count() && !aliens.contains(&alien) && aliens.iter().all(|&other| alien.goes_with(other))
+        if aliens.len() < state.seat_count()
+            && !aliens.contains(&alien)
+            && aliens.iter().all(|&other| alien.goes_with(other))
         {
             aliens.push(alien);
         }
@@ -173,8 +175,14 @@ pub(crate) fn cosmic_deck() -> impl Iterator<Item = Face> {
         .flat_map(move |(value, count)| many(Face::Attack(value), count))
         .chain(many(Face::Negotiate, 15))
         .chain([Face::Morph])
-        .chain(REINFORCEMENTS.into_iter().flat_map(move |(value, count)| many(Face::Reinforcement(value), count)))
-        .chain(Artifact::ALL.iter().flat_map(move |&artifact| many(Face::Artifact(artifact), artifact.count())))
+        .chain(
+            REINFORCEMENTS
+                .into_iter()
+                .flat_map(move |(value, count)| many(Face::Reinforcement(value), count)),
+        )
+        .chain(
+            Artifact::ALL.iter().flat_map(move |&artifact| many(Face::Artifact(artifact), artifact.count())),
+        )
 }
 
 /// The flares in the deck: those that were dealt or match the aliens, and random ones to make up the number.
@@ -184,7 +192,9 @@ fn flares(state: &mut State) -> Vec<Face> {
     if wanted > 0 {
         let of_sheets = state.board.sheets.iter().filter_map(|sheet| sheet.alien);
         aliens.extend(state.board.drafts.iter().flatten().copied().flatten());
-        aliens.extend(of_sheets.filter(|alien| state.board.drafts.iter().flatten().all(|&dealt| dealt != Some(*alien))));
+        aliens.extend(
+            of_sheets.filter(|alien| state.board.drafts.iter().flatten().all(|&dealt| dealt != Some(*alien))),
+        );
     }
     let mut others: Vec<Alien> = Alien::ALL.iter().copied().filter(|alien| !aliens.contains(alien)).collect();
     state.dice.shuffle(&mut others);
@@ -209,7 +219,9 @@ pub(crate) fn destiny_deck(seats: SeatSet) -> impl Iterator<Item = Face> {
 pub(crate) fn tech_deck(state: &State) -> impl Iterator<Item = Face> + use<> {
     const TOO_LONG: u8 = 8;
     let (technology, short) = (state.board.edition.technology, state.board.edition.planets < 5);
-    let fits = move |tech: &Tech| technology && !(short && tech.card().research.is_some_and(|ships| ships >= TOO_LONG));
+    let fits = move |tech: &Tech| {
+        technology && !(short && tech.card().research.is_some_and(|ships| ships >= TOO_LONG))
+    };
     Tech::ALL.iter().copied().filter(fits).map(Face::Tech)
 }
 
@@ -288,7 +300,8 @@ pub(crate) fn supposed_flares(view: &State, dice: &mut Dice) -> Vec<Face> {
 pub(crate) fn suppose_aliens(state: &mut State, dice: &mut Dice) {
     let mut free: Vec<Alien> = Alien::ALL.to_vec();
     free.retain(|&alien| {
-        state.board.player_of(alien).is_none() && !state.board.drafts.iter().flatten().any(|&dealt| dealt == Some(alien))
+        state.board.player_of(alien).is_none()
+            && !state.board.drafts.iter().flatten().any(|&dealt| dealt == Some(alien))
     });
     dice.shuffle(&mut free);
     for sheet in state.board.sheets.iter_mut().filter(|sheet| sheet.alien.is_none()) {
