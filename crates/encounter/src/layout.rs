@@ -12,7 +12,7 @@ use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Si
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
 use crate::moves::rearm_all;
-use crate::phases::{cosmic_deck, destiny_deck, tech_deck};
+use crate::phases::{self, cosmic_deck, destiny_deck, tech_deck};
 use crate::place::{Place, Planet, PlanetSet};
 use crate::{Cosmic, Options, State};
 
@@ -24,6 +24,7 @@ type BySeat = BTreeMap<Words, Words>;
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
+    /// The phase that begins. In `set_up` nothing else can be said: options and seed decide.
     phase: Option<Phase>,
     offense: Option<Words>,
     /// The how many-th encounter of the turn it is.
@@ -121,6 +122,10 @@ pub(crate) fn arrange(
     dice: Dice,
     layout: &Layout,
 ) -> Result<State, LayoutError> {
+    if layout.phase == Some(Phase::SetUp) {
+        // From the very beginning; then only the options and the seed say how things lie.
+        return Ok(phases::prepare(options, seats, dice)?);
+    }
     let mut state = State::new(seats, dice, Board::new(Edition::base(options)?, seats));
     state.board.phase = layout.phase.unwrap_or(Phase::Regroup);
     let offense = seat_or(layout.offense.as_ref(), seats)?.unwrap_or(Seat::new(0));
