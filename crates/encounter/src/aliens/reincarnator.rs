@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, SheetKind};
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Source, Window, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, run};
 use crate::events::Event;
 use crate::moves::put;
 use crate::phases::change_alien;
@@ -18,8 +18,8 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Reincarnation",
     alert: Alert::Yellow,
     power: &[Effect {
-        // Main players and allies alone can have lost; allies have gone home by now.
         at: Window::EncounterOver,
+        roles: Roles::INVOLVED,
         must: true,
         phases: Phases::RESOLUTION,
         once: true,
@@ -39,6 +39,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     }],
     superb: &[Effect {
         at: Window::EncounterOver,
+        roles: Roles::INVOLVED,
         phases: Phases::RESOLUTION,
         when: may_keep,
         run: run!(keep),

@@ -153,13 +153,16 @@ impl Roles {
     #[inline]
     pub(crate) fn of(state: &State, seat: Seat) -> Self {
         let encounter = &state.board.encounter;
+        // When all is over allies have gone home, but allies they were.
+        let is_over = state.board.phase == Phase::EncounterEnd;
+        let [offensive, defensive] = if is_over { encounter.allied } else { encounter.allies };
         if encounter.offense == seat {
             Self::OFFENSE
         } else if encounter.defense == Some(seat) {
             Self::DEFENSE
-        } else if encounter.allies[Side::Offense.index()].contains(seat) {
+        } else if offensive.contains(seat) {
             Self::OFFENSIVE_ALLY
-        } else if encounter.allies[Side::Defense.index()].contains(seat) {
+        } else if defensive.contains(seat) {
             Self::DEFENSIVE_ALLY
         } else {
             Self::BYSTANDER
