@@ -100,6 +100,7 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
         }
     }
     deal_cards(&mut t.edit());
+    tell_hands(t);
     choose_hoards(t).await;
     choose_techs(t).await;
     let first = first_player(t);
@@ -107,6 +108,17 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
     t.tell(|_| Event::First { seat: first });
     begin(t, first);
     Ok(Phase::StartTurn)
+}
+
+/// Everybody is told what they were dealt.
+fn tell_hands(t: &Table) {
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        t.tell(|state| Event::Dealt {
+            seat,
+            hand: state.cards.iter(Pile::Hand(seat)).map(|card| state.sight(card)).collect(),
+        });
+    }
 }
 
 async fn choose_aliens(t: &Table) {
@@ -237,6 +249,7 @@ async fn choose_hoards(t: &Table) {
             let card = t.get().cards.top(Pile::Deck);
             if let Some(card) = card {
                 put(t, card, Pile::Hoard(seat));
+                t.tell(|state| Event::Looks { seat, card: state.sight(card) });
             }
         }
         if t.ask(seat, Ask::Hoard, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes {
