@@ -704,6 +704,12 @@ impl Board {
         }
     }
 
+    /// Whether a seat could have something to do in this window.
+    #[inline]
+    pub(crate) fn is_armed(&self, seat: Seat, window: Window) -> bool {
+        self.armed[seat.index()] & window.bit() != 0
+    }
+
     /// Whether anybody could have something to do in this window.
     #[inline]
     pub(crate) fn is_anybody_armed(&self, window: Window) -> bool {

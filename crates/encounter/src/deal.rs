@@ -41,10 +41,13 @@ impl Stock {
     /// The own hand: only what is there can be promised.
     fn own(state: &State, seat: Seat) -> Self {
         let hand = Pile::Hand(seat);
-        let of_type = CardType::ALL.map(|kind| {
-            let there = state.cards.matching(hand, |face| face.card_type() == Some(kind)).len();
-            there.min(MOST_OF_A_TYPE.into()) as u8
-        });
+        let mut of_type = [0; CardType::ALL.len()];
+        for card in state.cards.iter(hand) {
+            if let Some(kind) = state.cards.known(card).and_then(Face::card_type) {
+                let count = &mut of_type[kind as usize];
+                *count = MOST_OF_A_TYPE.min(*count + 1);
+            }
+        }
         Self { named: state.cards.set(hand), cards: state.cards.count(hand) as u8, of_type }
     }
 

@@ -23,10 +23,15 @@ pub struct Edition {
     pub failed_deal: u8,
     /// Flares in the deck.
     pub flares: u8,
+    /// After so many encounters the game is called, and whoever has the most foreign colonies wins.
+    pub most_encounters: u16,
     pub single_encounter: bool,
     pub technology: bool,
     pub order: Order,
 }
+
+/// No evening is longer. (Players who mean to win need some thirty; a table of dice can go round for ever.)
+const MOST_ENCOUNTERS: u16 = 1000;
 
 /// In which order players act who want to act at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,6 +62,7 @@ impl Edition {
             most_ships: 4,
             failed_deal: 3,
             flares: if options.flares { 10 } else { 0 },
+            most_encounters: MOST_ENCOUNTERS,
             single_encounter: options.single_encounter,
             technology: options.technology,
             order: Order::MainsFirst,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use encounter::{Choose, Cosmic, Options};
 use kernel::{Dice, Game, Rules as _, Seed, laws};
 
-/// No game may be longer.
+/// No game may be longer: then it is called, and counted here as such.
 const MOST_ENCOUNTERS: u16 = 1000;
 /// One in so many games is recorded and replayed; one in so many is looked at from every seat.
 const RECORD_EVERY: u64 = 25;
@@ -28,8 +28,9 @@ fn game(number: u64) -> (Options, usize) {
     (options, 3 + (number % 3) as usize)
 }
 
-/// Plays a game and holds it to account after every decision. Returns how many decisions and encounters it took.
-fn play(number: u64) -> (u64, u64) {
+/// Plays a game and holds it to account after every decision. Returns how many decisions and encounters it took, and
+/// whether it was called.
+fn play(number: u64) -> [u64; 3] {
     let (options, seats) = game(number);
     let seed = Seed::from(number);
     let mut game: Game<Cosmic> = Game::start(&options, seats, seed).expect("these options are good");
@@ -53,13 +54,14 @@ fn play(number: u64) -> (u64, u64) {
     if number.is_multiple_of(LOOK_EVERY) {
         laws::a_view_hides::<Cosmic>(&options, seats, seed);
     }
-    (decisions, encounters)
+    [decisions, encounters, u64::from(encounters == u64::from(MOST_ENCOUNTERS))]
 }
 
 #[test]
 fn every_random_game_ends_with_nothing_lost() {
     let games: u64 = std::env::var("FIFTH_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(240);
-    let (next, decisions, encounters) = (AtomicU64::new(1), AtomicU64::new(0), AtomicU64::new(0));
+    let next = AtomicU64::new(1);
+    let sums = [const { AtomicU64::new(0) }; 3];
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -69,13 +71,13 @@ fn every_random_game_ends_with_nothing_lost() {
                     if number > games {
                         break;
                     }
-                    let (some_decisions, some_encounters) = play(number);
-                    decisions.fetch_add(some_decisions, Ordering::Relaxed);
-                    encounters.fetch_add(some_encounters, Ordering::Relaxed);
+                    for (sum, count) in sums.iter().zip(play(number)) {
+                        sum.fetch_add(count, Ordering::Relaxed);
+                    }
                 }
             });
         }
     });
-    let (decisions, encounters) = (decisions.into_inner(), encounters.into_inner());
-    println!("{games} games, {encounters} encounters, {decisions} decisions");
+    let [decisions, encounters, called] = sums.map(AtomicU64::into_inner);
+    println!("{games} games, {encounters} encounters, {decisions} decisions; {called} games were called");
 }

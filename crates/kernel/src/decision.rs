@@ -399,8 +399,12 @@ impl<'a, R: Rules> Draft<'a, R> {
     /// One of several options.
     #[inline]
     pub fn one(self, picks: impl IntoIterator<Item = R::Pick>) -> Drafted<'a, R, kind::One> {
-        self.0.choice = Choice::One(List::new());
+        // An empty list is filled with blanks: one that is there already is used again.
+        if !matches!(self.0.choice, Choice::One(_)) {
+            self.0.choice = Choice::One(List::new());
+        }
         if let Choice::One(list) = &mut self.0.choice {
+            list.clear();
             list.extend(picks);
         }
         self.made()

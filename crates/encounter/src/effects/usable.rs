@@ -167,7 +167,8 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
         let Some(alien) = sheet.alien else { continue };
         armed |= POWER_WINDOWS[alien as usize];
         if sheet.secret {
-            armed |= TURN_UP_WINDOWS;
+            // It may be turned up for its flare, too.
+            armed |= TURN_UP_WINDOWS | FLARE_WINDOWS[alien as usize];
         }
     }
     for pile in [Pile::Hand(seat), Pile::Hoard(seat), Pile::Techs(seat), Pile::Completed(seat)] {
@@ -210,7 +211,7 @@ pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) ->
 /// Whether a seat can use anything in a window.
 #[inline]
 pub(crate) fn can_use_any(state: &State, window: Window, seat: Seat, done: &Done) -> bool {
-    state.board.armed[seat.index()] & window.bit() != 0 && each_usable(state, window, seat, done, |_| true)
+    state.board.is_armed(seat, window) && each_usable(state, window, seat, done, |_| true)
 }
 
 /// Shows everything that a seat can use in a window, until `enough` says so; whether it did.
@@ -223,7 +224,7 @@ fn each_usable(
 ) -> bool {
     let board = &state.board;
     let bit = window.bit();
-    if board.armed[seat.index()] & bit == 0 {
+    if !board.is_armed(seat, window) {
         return false;
     }
     let role = Roles::of(state, seat);

@@ -120,7 +120,13 @@ pub(crate) async fn open(t: &Table, window: Window) -> Flow {
 
 /// The first in timing order who has not passed and can do something.
 fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<Seat> {
-    order(state).find(|&seat| !passed.contains(seat) && can_use_any(state, window, seat, done))
+    let armed: SeatSet = state.seats().iter().filter(|&seat| state.board.is_armed(seat, window)).collect();
+    if armed.is_subset(passed) {
+        return None;
+    }
+    order(state).find(|&seat| {
+        armed.contains(seat) && !passed.contains(seat) && can_use_any(state, window, seat, done)
+    })
 }
 
 async fn go_round(t: &Table, window: Window, first: Seat) -> Flow {

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use kernel::Seat;
 
 use crate::aliens::Alien;
-use crate::board::{Encounter, Phase, Sheet, SheetKind, Turn};
+use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
-use crate::effects::{Flow, Window, flow, open};
+use crate::effects::{Flow, Stop, Window, flow, open};
 use crate::events::Event;
 use crate::hands::deal;
 use crate::moves::{change_sheets, has_encounter_card, put, put_all, shuffle};
@@ -18,8 +18,22 @@ pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     open(t, Window::EncounterOver).await?;
     flow(t)?;
     clear_away(t);
+    call_the_game(t)?;
     let next = next_offense(t).await?;
     Ok(next)
+}
+
+/// A game that does not end by itself is ended: whoever has the most foreign colonies wins.
+fn call_the_game(t: &Table) -> Flow {
+    let state = &mut *t.edit();
+    if state.board.encounters < state.board.edition.most_encounters {
+        return Ok(());
+    }
+    let track = state.board.track;
+    let best = state.seats().iter().map(|seat| track[seat.index()]).max();
+    state.board.winners = state.seats().iter().filter(|seat| Some(track[seat.index()]) == best).collect();
+    state.board.halt = Some(Halt::GameOver);
+    Err(Stop)
 }
 
 /// An encounter in the middle of somebody's turn does not count for it.
