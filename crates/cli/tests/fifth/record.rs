@@ -106,10 +106,10 @@ fn a_file_that_cannot_be_read_is_bad_input() {
 /// If one of these no longer replays, either the change has found a bug, or `VERSION` goes up and they are recorded anew.
 #[test]
 fn every_record_of_the_repository_replays() {
-    let folder = in_repository("records/tiny");
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path().display().to_string());
-    let files: Vec<String> = files.collect();
-    assert!(files.len() >= 3, "{files:?}");
+    let folders = ["records/tiny", "records/base"].map(in_repository);
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let files: Vec<String> = files.map(|file| file.unwrap().path().display().to_string()).collect();
+    assert!(files.len() >= 7, "{files:?}");
     let args: Vec<&str> = ["record", "check"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let ran = fifth(&args, "").expect(OK, &[]);
     assert_eq!(ran.out.matches(": ok, ").count(), files.len(), "{}", ran.out);
