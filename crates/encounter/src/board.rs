@@ -263,7 +263,7 @@ pub struct Selection {
     pub attacks_only: bool,
     /// The face that a side must play, if it can.
     pub forced: [Option<Face>; 2],
-    /// Who is still to select, and so has an encounter card in hand.
+    /// Who is just now to select, and so has an encounter card in hand.
     pub open: SeatSet,
 }
 

@@ -19,20 +19,8 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
         (encounter.offense, encounter.defense)
     };
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
-    {
-        let encounter = &mut t.edit().board.encounter;
-        encounter.selected = true;
-        encounter.selection.open = SeatSet::of(offense);
-    }
+    t.edit().board.encounter.selected = true;
     open(t, Window::Selecting).await?;
-    if !has_encounter_card(&t.get(), defense) {
-        new_hand(t, defense).await?;
-        // A cosmic quake on the way may have dealt all hands anew.
-        if [offense, defense].into_iter().any(|seat| !has_encounter_card(&t.get(), seat)) {
-            super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
-        }
-    }
-    t.edit().board.encounter.selection.open.insert(defense);
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {
         None => select(t, [offense, defense].into_iter().collect()).await?,
@@ -53,7 +41,10 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
 /// Players select at once, each from hand or hoard.
 async fn select(t: &Table, mut seats: SeatSet) -> Flow {
     while !seats.is_empty() {
+        have_encounter_cards(t, seats).await?;
+        t.edit().board.encounter.selection.open = seats;
         let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
+        t.edit().board.encounter.selection.open = SeatSet::EMPTY;
         let from_hoard = |&(seat, card): &(Seat, CardId)| t.get().cards.pile_of(card) == Pile::Hoard(seat);
         let hoarders: SeatSet =
             chosen.iter().filter(|chosen| from_hoard(chosen)).map(|&(seat, _)| seat).collect();
@@ -67,6 +58,22 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
                 seats.insert(seat);
             }
         }
+    }
+    Ok(())
+}
+
+/// A defense that is to select and has no encounter card draws a new hand; without one, the offense's turn ends.
+async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
+    let lacks = |seat: &Seat| !has_encounter_card(&t.get(), *seat);
+    let defense = t.get().board.encounter.defense;
+    for seat in seats.iter().filter(lacks) {
+        if Some(seat) == defense {
+            new_hand(t, seat).await?;
+        }
+    }
+    // A cosmic quake on the way may have dealt all hands anew.
+    if seats.iter().any(|seat| lacks(&seat)) {
+        super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
     }
     Ok(())
 }
@@ -110,7 +117,6 @@ async fn may_play_hoard(t: &Table, seat: Seat) -> Flow<bool> {
 /// A card that may not be played goes back to the hoard, and another must be selected.
 fn take_back(t: &Table, seat: Seat) {
     put_all(t, Pile::Selected(seat), Pile::Hoard(seat));
-    t.edit().board.encounter.selection.open.insert(seat);
 }
 
 /// Lays an encounter card face down before its player; nobody can follow which it was.
@@ -121,7 +127,6 @@ fn lay(t: &Table, seat: Seat, card: CardId) {
     for card in laid.iter() {
         put(t, card, Pile::Selected(seat));
     }
-    t.edit().board.encounter.selection.open.remove(seat);
     t.tell(|_| Event::Selects { seat });
 }
 
