@@ -56,7 +56,7 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
 }
 
 fn use_prompt(state: &State, window: Window, optional: bool) -> String {
-    let verb = if optional { "You may act" } else { "You must act" };
+    let verb = if optional { "You may use" } else { "You must use" };
     let about = match state.board.answering.filter(|_| is_reaction(window)) {
         Some(answering) => {
             format!("{} has just used {}", Cosmic::seat_name(answering.seat), answering.id.source.title())
@@ -71,7 +71,7 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
             _ => window.moment().to_owned(),
         },
     };
-    format!("{verb}: {about}.")
+    format!("{}. {verb} one of these:", capital(&about))
 }
 
 fn is_reaction(window: Window) -> bool {

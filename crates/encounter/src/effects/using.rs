@@ -72,11 +72,22 @@ async fn use_power(t: &Table, me: Seat, id: EffectId) -> Flow {
         Kind::Works | Kind::Declares => (effect.run)(ctx).await,
         Kind::Used => {
             if stands(t, me, id).await? {
-                (effect.run)(ctx).await?;
+                carry_out(ctx).await?;
             }
             Ok(())
         }
     }
+}
+
+/// Carries out what was used or played and has stood. The answers may have taken away what it needs: then it comes to
+/// nothing.
+async fn carry_out(ctx: Ctx<'_>) -> Flow {
+    let effect = ctx.id.effect();
+    if (effect.when)(&ctx.t.get(), ctx.me) {
+        return (effect.run)(ctx).await;
+    }
+    ctx.tell(|_| "comes to nothing".into());
+    Ok(())
 }
 
 /// Declares the use of a power, and says whether it goes through. Zapped, it is off until the encounter is over.
@@ -146,7 +157,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         moves::put(t, card, home);
         return zap(t, me, id).await;
     }
-    (id.effect().run)(Ctx { t, me, id, card: Some(card) }).await?;
+    carry_out(Ctx { t, me, id, card: Some(card) }).await?;
     if t.get().cards.pile_of(card) != Pile::Played(me) {
         return Ok(());
     }
@@ -208,7 +219,7 @@ pub(crate) async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
         t.tell(|_| Event::Cancelled { seat: me, id });
         return moves::discard_tech(t, me, card).await;
     }
-    (id.effect().run)(ctx).await?;
+    carry_out(ctx).await?;
     // The card may have gone elsewhere by its own effect.
     if !tech.card().lasting && t.get().cards.pile_of(card) == Pile::Completed(me) {
         moves::discard_tech(t, me, card).await?;
