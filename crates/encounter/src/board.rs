@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_SEATS, Seat, SeatSet, Viewer};
+use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::aliens::{Alien, AlienSet};
@@ -234,6 +234,8 @@ pub struct Encounter {
     /// Who has played a flare, and which were played.
     pub flared: SeatSet,
     pub flares: AlienSet,
+    /// Cards on the table that were played out of a hoard, and would return there.
+    pub from_hoard: CardSet,
     /// Artifacts that were kept after use and cannot be played again.
     pub kept: ArrayVec<(Seat, Artifact), 4>,
     /// Effects that can be used only once an encounter and have been.
@@ -293,6 +295,7 @@ impl Encounter {
             no_spoils: false,
             flared: SeatSet::EMPTY,
             flares: AlienSet::EMPTY,
+            from_hoard: CardSet::EMPTY,
             kept: ArrayVec::new_const(),
             spent: ArrayVec::new_const(),
             watch: None,

@@ -116,7 +116,6 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         encounter.flared.insert(me);
         encounter.flares.insert(alien);
     }
-    let home = zone.pile(me).unwrap_or(Pile::Hand(me));
     match answered(t, Window::CardPlayed, me, id).await? {
         Verdict::Stands => {}
         Verdict::Cancelled => {
@@ -126,7 +125,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         Verdict::Prevented => {
             t.tell(|_| Event::Prevented { seat: me, id });
             t.edit().board.encounter.flared.remove(me);
-            moves::put(t, card, home);
+            moves::take_back(t, me, card);
             return Ok(());
         }
         Verdict::Taken(thief) => {
@@ -143,7 +142,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     {
         // The flare is back in the hand, and may still be played for its wild side.
         unmark_flare(t, me, alien);
-        moves::put(t, card, home);
+        moves::take_back(t, me, card);
         return zap(t, me, id).await;
     }
     (id.effect().run)(Ctx { t, me, id, card: Some(card) }).await?;
@@ -153,7 +152,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     if matches!(id.source, Source::Artifact(_)) {
         open_about(t, Window::ArtifactDone, Happening { seat: me, count: 1, card: Some(card) }).await
     } else {
-        moves::put(t, card, home);
+        moves::take_back(t, me, card);
         Ok(())
     }
 }
@@ -179,7 +178,7 @@ async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<
     let pile = zone.pile(me).unwrap_or(Pile::Hand(me));
     let card = find(&t.get(), pile, face);
     if let Some(card) = card {
-        moves::put(t, card, Pile::Played(me));
+        moves::play_out(t, card, Pile::Played(me));
         t.tell(|state| Event::Plays { seat: me, id, card: state.sight(card) });
         let by = plays_hoard(&t.get(), me).filter(|_| zone == Zone::Hoard);
         if let Some(by) = by
