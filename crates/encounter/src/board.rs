@@ -189,6 +189,14 @@ pub struct Turn {
     pub next_interlude: Option<Seat>,
 }
 
+impl Turn {
+    /// Whether the encounter begins with a new hand, if it must, which has not been drawn yet; not an encounter in the
+    /// middle of the turn.
+    pub(crate) fn gets_new_hand(&self) -> bool {
+        self.new_hand && self.interlude.is_none()
+    }
+}
+
 /// The room for effects that are in force at once.
 pub(crate) const FORCES: usize = 32;
 

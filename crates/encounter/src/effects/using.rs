@@ -47,8 +47,10 @@ pub(crate) fn flow(t: &Table) -> Flow {
     if !board.winners.is_empty() {
         board.halt = Some(Halt::GameOver);
     }
-    // Before the cards are selected, an offense without encounter cards is at the end of its turn.
+    // Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just
+    // drawing a new hand.
     let before_selection = !board.encounter.selected
+        && !board.turn.gets_new_hand()
         && matches!(
             board.phase,
             Phase::Regroup | Phase::Destiny | Phase::Launch | Phase::Alliance | Phase::Planning
