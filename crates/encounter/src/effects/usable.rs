@@ -327,7 +327,10 @@ pub(crate) fn plays_hoard(state: &State, seat: Seat) -> Option<EffectId> {
 /// How many cards of a face a seat could play.
 fn held(state: &State, seat: Seat, face: Face) -> usize {
     let piles = [Pile::Hand(seat), Pile::Hoard(seat)].into_iter();
-    piles.flat_map(|pile| state.cards.iter(pile)).filter(|&card| state.cards.known(card) == Some(face)).count()
+    piles
+        .flat_map(|pile| state.cards.iter(pile))
+        .filter(|&card| state.cards.known(card) == Some(face))
+        .count()
 }
 
 /// Whether the limits on flares and kept artifacts let a seat play this.

@@ -83,8 +83,7 @@ fn selectable(state: &State, seat: Seat) -> CardSet {
             .collect()
     };
     // An attack must be played by who has one in hand: nobody need use the power that keeps a hoard.
-    let attacks_only =
-        encounter.selection.attacks_only && !in_hand(state, seat, Face::is_attack).is_empty();
+    let attacks_only = encounter.selection.attacks_only && !in_hand(state, seat, Face::is_attack).is_empty();
     let may = |face: Face| if attacks_only { face.is_attack() } else { face.is_encounter() };
     // Who must play a certain card must do so only if able.
     let forced = encounter.main_side(seat).and_then(|side| encounter.selection.forced[side.index()]);
