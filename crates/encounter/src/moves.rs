@@ -176,17 +176,19 @@ pub(crate) fn play_out(t: &Table, card: CardId, pile: Pile) {
     put(t, card, pile);
 }
 
-/// A card on the table returns to its player: to the hoard, if it was played from there.
+/// A card on the table returns to its player; to the hoard, if it was played from there, even if another has that by now.
+/// An encounter card that has come to somebody else does not.
 pub(crate) fn take_back(t: &Table, seat: Seat, card: CardId) {
-    let is_hoarded = {
+    let keeper = {
         let state = &mut *t.edit();
-        let keeps = hoard_keeper(state) == Some(seat);
+        let is_own = state.cards.pile_of(card) == Pile::Played(seat);
+        let keeper = hoard_keeper(state).filter(|&keeper| keeper == seat || is_own);
         let from_hoard = &mut state.board.encounter.from_hoard;
-        let is_hoarded = from_hoard.contains(card);
+        let was_hoarded = from_hoard.contains(card);
         from_hoard.remove(card);
-        is_hoarded && keeps
+        keeper.filter(|_| was_hoarded)
     };
-    put(t, card, if is_hoarded { Pile::Hoard(seat) } else { Pile::Hand(seat) });
+    put(t, card, keeper.map_or(Pile::Hand(seat), Pile::Hoard));
 }
 
 /// Puts a card on top of a deck.
