@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_SEATS, Seat, SeatSet, Viewer};
+use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::aliens::{Alien, AlienSet};
@@ -189,6 +189,14 @@ pub struct Turn {
     pub next_interlude: Option<Seat>,
 }
 
+impl Turn {
+    /// Whether the encounter begins with a new hand, if it must, which has not been drawn yet; not an encounter in the
+    /// middle of the turn.
+    pub(crate) fn gets_new_hand(&self) -> bool {
+        self.new_hand && self.interlude.is_none()
+    }
+}
+
 /// The room for effects that are in force at once.
 pub(crate) const FORCES: usize = 32;
 
@@ -234,6 +242,8 @@ pub struct Encounter {
     /// Who has played a flare, and which were played.
     pub flared: SeatSet,
     pub flares: AlienSet,
+    /// Cards on the table that were played out of a hoard, and would return there.
+    pub from_hoard: CardSet,
     /// Artifacts that were kept after use and cannot be played again.
     pub kept: ArrayVec<(Seat, Artifact), 4>,
     /// Effects that can be used only once an encounter and have been.
@@ -293,6 +303,7 @@ impl Encounter {
             no_spoils: false,
             flared: SeatSet::EMPTY,
             flares: AlienSet::EMPTY,
+            from_hoard: CardSet::EMPTY,
             kept: ArrayVec::new_const(),
             spent: ArrayVec::new_const(),
             watch: None,

@@ -73,6 +73,9 @@ pub struct Layout {
     no_other_cards: bool,
     /// Cosmic cards that there are besides, as decks of later editions have them: `"Morph"`.
     more_cards: Option<Words>,
+    /// Planets that are out of the game. Ships that would stand there are in the warp, unless they are said to be elsewhere.
+    #[serde(default)]
+    destroyed: Vec<Words>,
     /// `red = "red1:2,warp:3"`: the places named have so many, the rest stands on the home planets not named.
     #[serde(default)]
     ships: BySeat,
@@ -134,6 +137,10 @@ pub(crate) fn arrange(
     state.board.encounters = 1;
     state.board.encounter = Encounter::new(offense);
     place_sheets(&mut state, layout)?;
+    for planet in &layout.destroyed {
+        let planet: Planet = planet.get_ref().parse().map_err(|error: String| at(planet, error))?;
+        destroy(&mut state.board, planet);
+    }
     for (owner, ships) in &layout.ships {
         place_ships(&mut state.board, seat_at(owner, seats)?, ships)?;
     }
@@ -202,6 +209,13 @@ fn place_sheets(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     Ok(())
 }
 
+fn destroy(board: &mut Board, planet: Planet) {
+    let (seat, ships) = (planet.system(), board.ships(planet.system(), planet).cast_signed());
+    board.planets.remove(planet);
+    board.add_ships(seat, planet.into(), -ships);
+    board.add_ships(seat, Place::Warp, ships);
+}
+
 /// The places that are named get so many ships; the rest goes round the home planets that are not.
 fn place_ships(board: &mut Board, seat: Seat, ships: &Words) -> Result<(), LayoutError> {
     let total = board.ship_count(seat);
@@ -218,8 +232,8 @@ fn place_ships(board: &mut Board, seat: Seat, ships: &Words) -> Result<(), Layou
             .ok_or_else(|| at(ships, format!("more than the {total} ships there are")))?;
         named.push((place, count));
     }
-    for &planet in &home {
-        board.add_ships(seat, planet.into(), -board.ships(seat, planet).cast_signed());
+    for place in home.iter().map(|&planet| Place::Planet(planet)).chain([Place::Warp]) {
+        board.add_ships(seat, place, -board.ships(seat, place).cast_signed());
     }
     for &(place, count) in &named {
         board.add_ships(seat, place, count.cast_signed());

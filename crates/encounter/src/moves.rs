@@ -165,6 +165,32 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     }
 }
 
+/// Takes a card out of hand or hoard to the table; where it was is where it would return to.
+pub(crate) fn play_out(t: &Table, card: CardId, pile: Pile) {
+    {
+        let state = &mut *t.edit();
+        let is_hoarded = matches!(state.cards.pile_of(card), Pile::Hoard(_));
+        let from_hoard = &mut state.board.encounter.from_hoard;
+        if is_hoarded { from_hoard.insert(card) } else { from_hoard.remove(card) }
+    }
+    put(t, card, pile);
+}
+
+/// A card on the table returns to its player; to the hoard, if it was played from there, even if another has that by now.
+/// An encounter card that has come to somebody else does not.
+pub(crate) fn take_back(t: &Table, seat: Seat, card: CardId) {
+    let keeper = {
+        let state = &mut *t.edit();
+        let is_own = state.cards.pile_of(card) == Pile::Played(seat);
+        let keeper = hoard_keeper(state).filter(|&keeper| keeper == seat || is_own);
+        let from_hoard = &mut state.board.encounter.from_hoard;
+        let was_hoarded = from_hoard.contains(card);
+        from_hoard.remove(card);
+        keeper.filter(|_| was_hoarded)
+    };
+    put(t, card, keeper.map_or(Pile::Hand(seat), Pile::Hoard));
+}
+
 /// Puts a card on top of a deck.
 pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
     t.edit().cards.put_on_top(card, pile);

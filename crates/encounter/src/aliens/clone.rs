@@ -7,7 +7,7 @@ use crate::State;
 use crate::cards::{Face, Pile};
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::events::Event;
-use crate::moves::put;
+use crate::moves::take_back;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Replicate",
@@ -49,7 +49,7 @@ fn has_shown_card(state: &State, me: Seat) -> bool {
 async fn keep_card(c: Ctx<'_>) -> Flow {
     let card = c.t.get().cards.top(Pile::Selected(c.me));
     if let Some(card) = card {
-        put(c.t, card, Pile::Hand(c.me));
+        take_back(c.t, c.me, card);
         c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
     }
     Ok(())
@@ -63,7 +63,7 @@ async fn keep_artifact(c: Ctx<'_>) -> Flow {
         // There is room for more than anybody can keep.
         let _ = c.t.edit().board.encounter.kept.try_push((c.me, artifact));
     }
-    put(c.t, card, Pile::Hand(c.me));
+    take_back(c.t, c.me, card);
     c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
     Ok(())
 }

@@ -10,6 +10,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     alert: Alert::Green,
     power: &[Effect {
         at: Window::BeforeSelection,
+        when: |state, _| !is_declared(state),
         run: run!(declare_early),
         says: "declare an upset: both play an attack if they can, and in the end the winner loses and the loser wins",
         ..UPSET

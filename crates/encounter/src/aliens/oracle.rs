@@ -5,10 +5,9 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::{Halt, Outcome, Side};
-use crate::cards::Pile;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::hands::mix;
-use crate::moves::put;
+use crate::moves::take_back;
 use crate::phases::end_encounter;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -71,7 +70,7 @@ fn opponent_has_shown(state: &State, me: Seat) -> bool {
 async fn call_off(c: Ctx<'_>) -> Flow {
     // Nothing after the end of an encounter would bring the flare back.
     if let Some(card) = c.card {
-        put(c.t, card, Pile::Hand(c.me));
+        take_back(c.t, c.me, card);
     }
     end_encounter(c.t, Outcome::CalledOff, Halt::EndEncounter)
 }

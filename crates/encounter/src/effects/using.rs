@@ -47,8 +47,10 @@ pub(crate) fn flow(t: &Table) -> Flow {
     if !board.winners.is_empty() {
         board.halt = Some(Halt::GameOver);
     }
-    // Before the cards are selected, an offense without encounter cards is at the end of its turn.
+    // Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just
+    // drawing a new hand.
     let before_selection = !board.encounter.selected
+        && !board.turn.gets_new_hand()
         && matches!(
             board.phase,
             Phase::Regroup | Phase::Destiny | Phase::Launch | Phase::Alliance | Phase::Planning
@@ -127,7 +129,6 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         encounter.flared.insert(me);
         encounter.flares.insert(alien);
     }
-    let home = zone.pile(me).unwrap_or(Pile::Hand(me));
     match answered(t, Window::CardPlayed, me, id).await? {
         Verdict::Stands => {}
         Verdict::Cancelled => {
@@ -137,7 +138,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         Verdict::Prevented => {
             t.tell(|_| Event::Prevented { seat: me, id });
             t.edit().board.encounter.flared.remove(me);
-            moves::put(t, card, home);
+            moves::take_back(t, me, card);
             return Ok(());
         }
         Verdict::Taken(thief) => {
@@ -154,7 +155,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     {
         // The flare is back in the hand, and may still be played for its wild side.
         unmark_flare(t, me, alien);
-        moves::put(t, card, home);
+        moves::take_back(t, me, card);
         return zap(t, me, id).await;
     }
     carry_out(Ctx { t, me, id, card: Some(card) }).await?;
@@ -164,7 +165,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     if matches!(id.source, Source::Artifact(_)) {
         open_about(t, Window::ArtifactDone, Happening { seat: me, count: 1, card: Some(card) }).await
     } else {
-        moves::put(t, card, home);
+        moves::take_back(t, me, card);
         Ok(())
     }
 }
@@ -190,7 +191,7 @@ async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<
     let pile = zone.pile(me).unwrap_or(Pile::Hand(me));
     let card = find(&t.get(), pile, face);
     if let Some(card) = card {
-        moves::put(t, card, Pile::Played(me));
+        moves::play_out(t, card, Pile::Played(me));
         t.tell(|state| Event::Plays { seat: me, id, card: state.sight(card) });
         let by = plays_hoard(&t.get(), me).filter(|_| zone == Zone::Hoard);
         if let Some(by) = by

@@ -72,7 +72,9 @@ pub(crate) fn points_at(state: &State, card: CardId) -> Option<Seat> {
 /// The defense is a player in the home system; not, if no planet is left there.
 fn encounter_at_home(t: &Table, seat: Seat) -> bool {
     let targets = t.get().board.home_planets(seat);
-    set_defense(t, seat, targets);
+    if !targets.is_empty() {
+        set_defense(t, seat, targets);
+    }
     !targets.is_empty()
 }
 

@@ -19,7 +19,7 @@ use crate::board::{Halt, Loss, Outcome, Phase};
 use crate::cards::Pile;
 use crate::effects::{Flow, Stop, sweep};
 use crate::events::Event;
-use crate::moves::{move_ships, put_all, settle};
+use crate::moves::{move_ships, put_all, settle, take_back};
 use crate::place::Place;
 use crate::ships::all_go_home;
 
@@ -90,7 +90,10 @@ async fn halted(t: &Table) -> Phase {
     }
     tell_outcome(t);
     for seat in seats.iter() {
-        put_all(t, Pile::Selected(seat), Pile::Hand(seat));
+        let selected = t.get().cards.top(Pile::Selected(seat));
+        if let Some(card) = selected {
+            take_back(t, seat, card);
+        }
     }
     all_go_home(t).await;
     Phase::EncounterEnd

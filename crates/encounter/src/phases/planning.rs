@@ -6,8 +6,8 @@ use crate::board::{Halt, Outcome, Phase, Side};
 use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, stands};
 use crate::events::Event;
-use crate::hands::new_hand;
-use crate::moves::{conceal, has_encounter_card, put, put_all, show};
+use crate::hands::{in_hand, new_hand};
+use crate::moves::{self, conceal, has_encounter_card, show};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -89,20 +89,13 @@ fn selectable(state: &State, seat: Seat) -> CardSet {
             .filter(|&card| state.cards.known(card).is_some_and(fits))
             .collect()
     };
+    // An attack must be played by who has one in hand: nobody need use the power that keeps a hoard.
+    let attacks_only = encounter.selection.attacks_only && !in_hand(state, seat, Face::is_attack).is_empty();
+    let may = |face: Face| if attacks_only { face.is_attack() } else { face.is_encounter() };
+    // Who must play a certain card must do so only if able.
     let forced = encounter.main_side(seat).and_then(|side| encounter.selection.forced[side.index()]);
-    if let Some(face) = forced {
-        let cards = fitting(&|other| other == face);
-        if !cards.is_empty() {
-            return cards;
-        }
-    }
-    if encounter.selection.attacks_only {
-        let attacks = fitting(&Face::is_attack);
-        if !attacks.is_empty() {
-            return attacks;
-        }
-    }
-    fitting(&Face::is_encounter)
+    let cards = forced.map_or(CardSet::EMPTY, |face| fitting(&|other| other == face && may(other)));
+    if cards.is_empty() { fitting(&may) } else { cards }
 }
 
 /// A card from the hoard is played by the power that keeps one; whether it may be.
@@ -116,7 +109,10 @@ async fn may_play_hoard(t: &Table, seat: Seat) -> Flow<bool> {
 
 /// A card that may not be played goes back to the hoard, and another must be selected.
 fn take_back(t: &Table, seat: Seat) {
-    put_all(t, Pile::Selected(seat), Pile::Hoard(seat));
+    let card = t.get().cards.top(Pile::Selected(seat));
+    if let Some(card) = card {
+        moves::take_back(t, seat, card);
+    }
 }
 
 /// Lays an encounter card face down before its player; nobody can follow which it was.
@@ -125,7 +121,7 @@ fn lay(t: &Table, seat: Seat, card: CardId) {
     let encounter_cards = t.get().cards.matching(pile, Face::is_encounter);
     let laid = conceal(t, pile, CardSet::of(card), encounter_cards);
     for card in laid.iter() {
-        put(t, card, Pile::Selected(seat));
+        moves::play_out(t, card, Pile::Selected(seat));
     }
     t.tell(|_| Event::Selects { seat });
 }

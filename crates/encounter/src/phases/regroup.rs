@@ -13,11 +13,12 @@ use crate::ships::retrieve;
 pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     let offense = t.get().board.encounter.offense;
     t.tell(|state| Event::Encounter { number: state.board.encounters, offense });
-    let new = take_new_hand(t);
+    let new = t.get().board.turn.gets_new_hand();
     if new && !has_encounter_card(&t.get(), offense) {
         new_hand(t, offense).await?;
     }
     if new {
+        t.edit().board.turn.new_hand = false;
         // What was laid aside for it comes back, even if it was not needed after all.
         put_all(t, Pile::Aside(offense), Pile::Hand(offense));
     }
@@ -35,10 +36,4 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     }
     flow(t)?;
     Ok(Phase::Destiny)
-}
-
-/// Whether an effect has granted a new hand; not for an encounter in the middle of the turn.
-fn take_new_hand(t: &Table) -> bool {
-    let turn = &mut t.edit().board.turn;
-    turn.interlude.is_none() && std::mem::take(&mut turn.new_hand)
 }

@@ -1,15 +1,16 @@
 //! Resolution: ships are lost or land, compensation and rewards are collected, cards are discarded.
 
 use arrayvec::ArrayVec;
-use kernel::{CardSet, MAX_SEATS, Seat, Viewers};
+use kernel::{MAX_SEATS, Seat};
 
 use super::deal::talks;
+use super::reveal::put_away;
 use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
 use crate::events::Event;
 use crate::hands::{draw, give};
-use crate::moves::{move_ships, pick_at_random, put, put_all, react, settle};
+use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
 use crate::place::Place;
 use crate::ships::{allies_go_home, lose, retrieve, send_home};
 use crate::words::{Ask, whole};
@@ -153,13 +154,8 @@ async fn discard_cards(t: &Table) -> Flow {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };
         let card = t.get().cards.top(Pile::Selected(seat));
         let Some(card) = card else { continue };
-        let hidden = t.get().cards.seen(card) != Viewers::EVERYBODY;
-        if hidden {
-            put(t, card, Pile::Deck);
-            t.tell(|_| Event::UnderTheDeck { seat });
-        } else {
+        if put_away(t, seat, card).await? {
             t.edit().board.encounter.discarded[side.index()] = Some(card);
-            discard_all(t, seat, CardSet::of(card)).await?;
         }
     }
     let seats = t.get().seats();

@@ -1,6 +1,6 @@
 //! Reveal: the cards are turned up, effects and reinforcements follow, totals are compared.
 
-use kernel::{CardId, Seat, Viewers};
+use kernel::{CardId, CardSet, Seat, Viewers};
 
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
@@ -57,10 +57,17 @@ fn shown(state: &State, side: Side) -> Option<Shown> {
     encounter.claims[side.index()].or_else(|| Some(Shown::of(state.cards.known(card?)?)))
 }
 
+/// The face of a side's card, or what it is claimed to be, whatever it has been changed into; a morph is what it copies.
+fn printed(state: &State, side: Side) -> Option<Shown> {
+    let counts_as = state.board.encounter.shown[side.index()]?;
+    shown(state, side).filter(|&face| face != Shown::Morph).or(Some(counts_as))
+}
+
 /// A morph becomes a duplicate of the other card, once, as it stands printed.
 fn copy_morphs(t: &Table) {
     for side in Side::BOTH {
-        let [mine, other] = [side, side.other()].map(|side| t.get().board.encounter.shown[side.index()]);
+        let mine = t.get().board.encounter.shown[side.index()];
+        let other = printed(&t.get(), side.other());
         if mine == Some(Shown::Morph)
             && let Some(other) = other.filter(|&other| other != Shown::Morph)
         {
@@ -69,11 +76,25 @@ fn copy_morphs(t: &Table) {
     }
 }
 
+/// A used encounter card is discarded; one that was never shown goes under the deck. Whether it was discarded.
+pub(super) async fn put_away(t: &Table, seat: Seat, card: CardId) -> Flow<bool> {
+    let hidden = t.get().cards.seen(card) != Viewers::EVERYBODY;
+    if hidden {
+        put(t, card, Pile::Deck);
+        t.tell(|_| Event::UnderTheDeck { seat });
+    } else {
+        discard_all(t, seat, CardSet::of(card)).await?;
+    }
+    Ok(!hidden)
+}
+
 /// Another card takes the place of a main player's encounter card, which is discarded. A morph copies what it finds.
 pub(crate) async fn replace_card(t: &Table, seat: Seat, card: CardId) -> Flow {
     let Some(side) = t.get().board.encounter.main_side(seat) else { return Ok(()) };
-    let old = t.get().cards.set(Pile::Selected(seat));
-    discard_all(t, seat, old).await?;
+    let old = t.get().cards.top(Pile::Selected(seat));
+    if let Some(old) = old {
+        put_away(t, seat, old).await?;
+    }
     put(t, card, Pile::Selected(seat));
     t.edit().board.encounter.claims[side.index()] = None;
     lay_open(t, seat);

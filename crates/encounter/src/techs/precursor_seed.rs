@@ -22,9 +22,8 @@ async fn awake(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
+/// There is one such tech, and its alien goes with it, whoever has that by now.
 async fn lose_alien(c: Ctx<'_>) -> Flow {
-    change_sheets(c.t, |sheets| {
-        sheets.retain(|sheet| sheet.owner != c.me || sheet.kind != SheetKind::Second);
-    });
+    change_sheets(c.t, |sheets| sheets.retain(|sheet| sheet.kind != SheetKind::Second));
     Ok(())
 }
