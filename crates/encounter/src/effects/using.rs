@@ -44,7 +44,8 @@ pub(crate) fn flow(t: &Table) -> Flow {
     if !winners.is_empty() {
         winners.iter().for_each(|seat| board.winners.insert(seat));
     }
-    if !board.winners.is_empty() {
+    // What has been declared is settled with all its answers before the game is over: it may win for others, too.
+    if !board.winners.is_empty() && board.answering.is_none() {
         board.halt = Some(Halt::GameOver);
     }
     // Before the cards are selected, an offense without encounter cards is at the end of its turn.
