@@ -329,7 +329,18 @@ fn may_be_played(state: &State, seat: Seat, face: Face) -> bool {
     let encounter = &state.board.encounter;
     match face {
         Face::Flare(alien) => !encounter.flared.contains(seat) && !encounter.flares.contains(alien),
-        Face::Artifact(artifact) => !encounter.kept.contains(&(seat, artifact)),
+        // One that was kept waits for a later encounter; another one like it need not.
+        Face::Artifact(artifact) => {
+            let kept = encounter.kept.iter().filter(|&&kept| kept == (seat, artifact)).count();
+            kept == 0 || held(state, seat, face) > kept
+        }
         _ => true,
     }
+}
+
+/// How many cards of this face a seat has in hand and hoard.
+fn held(state: &State, seat: Seat, face: Face) -> usize {
+    let piles = [Pile::Hand(seat), Pile::Hoard(seat)];
+    let cards = piles.into_iter().flat_map(|pile| state.cards.iter(pile));
+    cards.filter(|&card| state.cards.known(card) == Some(face)).count()
 }

@@ -132,8 +132,12 @@ pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> 
     let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
     if count > 0 {
         let from = t.ask(seat, Ask::Commit, |s, q| q.ships(spare(s), count, count)).await;
+        let takes_flagship = takes_flagship(t, seat, &from).await;
         for (place, ships) in from {
             move_ships(t, seat, place, station, ships);
+        }
+        if takes_flagship {
+            t.edit().board.prometheus = Some((seat, station));
         }
         settle(t);
     }
