@@ -68,6 +68,7 @@ fn quake(t: &Table) {
     // Where there are too few, all players and the deck get the same number.
     let each = if there_are >= hand * seats.len() { hand } else { there_are / (seats.len() + 1) };
     deal(&mut t.edit(), seats, each);
+    seats.iter().for_each(|seat| tell_hand(t, seat));
 }
 
 /// Deals hands without further ado.
@@ -153,7 +154,7 @@ pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
 }
 
 /// Tells a player alone what is now in the hand.
-fn tell_hand(t: &Table, seat: Seat) {
+pub(crate) fn tell_hand(t: &Table, seat: Seat) {
     let hand = t.get().cards.set(Pile::Hand(seat));
     for card in hand.iter() {
         t.tell_to(Viewers::only(seat), |state| Event::Keeps { seat, card: state.sight(card) });

@@ -12,6 +12,7 @@ use crate::combos::combo;
 use crate::editions::Edition;
 use crate::effects::Flow;
 use crate::events::Event;
+use crate::hands::tell_hand;
 use crate::moves::{put, put_all, rearm_all, shuffle};
 use crate::specials::Special;
 use crate::techs::Tech;
@@ -100,6 +101,8 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
         }
     }
     deal_cards(&mut t.edit());
+    let seats = t.get().seats();
+    seats.iter().for_each(|seat| tell_hand(t, seat));
     choose_hoards(t).await;
     choose_techs(t).await;
     let first = first_player(t);
