@@ -15,7 +15,7 @@ use crate::{Cosmic, State};
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum Event {
     Alien { seat: Seat, alien: Alien },
-    Dealt { seat: Seat, hand: Vec<Sight<Face>> },
+    Hand { seat: Seat, hand: Vec<Sight<Face>> },
     First { seat: Seat },
     Turn { seat: Seat },
     Encounter { number: u16, offense: Seat },
@@ -81,7 +81,7 @@ impl Event {
 impl kernel::Event for Event {
     fn hide(&mut self, viewer: Viewer) {
         match self {
-            Self::Dealt { hand, .. } => hand.iter_mut().for_each(|card| card.hide(viewer)),
+            Self::Hand { hand, .. } => hand.iter_mut().for_each(|card| card.hide(viewer)),
             Self::Draws { card, .. }
             | Self::Plays { card, .. }
             | Self::Destiny { card, .. }
@@ -103,7 +103,7 @@ impl kernel::Event for Event {
         let name = Cosmic::seat_name;
         match self {
             Self::Alien { seat, alien } => format!("{} is the {alien}.", name(*seat)),
-            Self::Dealt { seat, hand } => dealt_line(*seat, hand),
+            Self::Hand { seat, hand } => hand_line(*seat, hand),
             Self::First { seat } => format!("{} goes first.", name(*seat)),
             Self::Turn { seat } => format!("It is {}'s turn.", name(*seat)),
             Self::Encounter { number, offense } => {
@@ -245,12 +245,10 @@ fn capital(text: String) -> String {
     if text == "a card" { "A card".into() } else { text }
 }
 
-fn dealt_line(seat: Seat, hand: &[Sight<Face>]) -> String {
-    let name = Cosmic::seat_name(seat);
-    if hand.iter().all(|card| card.face.is_none()) {
-        return format!("{name} is dealt {}.", number(hand.len() as u8, "card", "cards"));
-    }
-    format!("{name} is dealt {}.", hand.iter().map(|&card| seen(card)).collect::<Vec<_>>().join(", "))
+fn hand_line(seat: Seat, hand: &[Sight<Face>]) -> String {
+    let cards: Vec<String> = hand.iter().map(|&card| seen(card)).collect();
+    let cards = if cards.is_empty() { "empty".into() } else { cards.join(", ") };
+    format!("{}'s hand is now: {cards}.", Cosmic::seat_name(seat))
 }
 
 /// Ships that are lost are picked up first; what becomes of them is another sentence.

@@ -68,6 +68,7 @@ fn quake(t: &Table) {
     // Where there are too few, all players and the deck get the same number.
     let each = if there_are >= hand * seats.len() { hand } else { there_are / (seats.len() + 1) };
     deal(&mut t.edit(), seats, each);
+    seats.iter().for_each(|seat| tell_hand(t, seat));
 }
 
 /// Deals hands without further ado.
@@ -153,11 +154,11 @@ pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
 }
 
 /// Tells a player alone what is now in the hand.
-fn tell_hand(t: &Table, seat: Seat) {
-    let hand = t.get().cards.set(Pile::Hand(seat));
-    for card in hand.iter() {
-        t.tell_to(Viewers::only(seat), |state| Event::Keeps { seat, card: state.sight(card) });
-    }
+pub(crate) fn tell_hand(t: &Table, seat: Seat) {
+    t.tell_to(Viewers::only(seat), |state| Event::Hand {
+        seat,
+        hand: state.cards.iter(Pile::Hand(seat)).map(|card| state.sight(card)).collect(),
+    });
 }
 
 /// Lets a player look at another's whole hand.

@@ -8,7 +8,7 @@ use crate::effects::{Flow, Happening, Window, open, open_about};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::{Place, Planet};
-use crate::words::Ask;
+use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 /// Ships of a player by where they come from.
@@ -151,6 +151,25 @@ pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: P
     }
     settle(t);
     react(t).await
+}
+
+/// Moves ships that a player has chosen from several places. Where the flagship stands among others of which some
+/// leave, its owner says whether it goes along.
+pub(crate) async fn move_out(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
+    let (leaves, others_stay) = {
+        let board = &t.get().board;
+        let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
+        (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
+    };
+    let goes_along = leaves
+        && (!others_stay
+            || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes);
+    for &(place, ships) in from {
+        move_ships(t, seat, place, to, ships);
+    }
+    if goes_along {
+        t.edit().board.prometheus = Some((seat, to));
+    }
 }
 
 /// Everybody's ships in the encounter go home: those of the main players and of all allies.

@@ -6,6 +6,7 @@ use super::{Alert, AlienSheet};
 use crate::State;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::moves::{move_ships, react, settle};
+use crate::ships::move_out;
 use crate::words::Pick;
 
 /// How many ships the wild flare moves at most.
@@ -65,9 +66,7 @@ async fn move_up_to(c: Ctx<'_>, most: usize) -> Flow {
     let way = if there == 0 { Pick::In } else { c.ask(0, |_, q| q.one([Pick::In, Pick::Out])).await };
     if way == Pick::In {
         let ships = c.ask(1, |s, q| q.ships(s.board.fleet_elsewhere(c.me), 1, most)).await;
-        for (place, count) in ships {
-            move_ships(c.t, c.me, place, station, count);
-        }
+        move_out(c.t, c.me, &ships, station).await;
     } else {
         let most = most.min(there.into());
         let ships = c

@@ -44,7 +44,9 @@ pub(crate) fn flow(t: &Table) -> Flow {
     if !winners.is_empty() {
         winners.iter().for_each(|seat| board.winners.insert(seat));
     }
-    if !board.winners.is_empty() {
+    // Everybody shares the win for whom the same deal makes it come true, so it waits for what the deal sets off.
+    let is_dealing = board.deal.is_some() && board.encounter.outcome == Outcome::DealMade;
+    if !board.winners.is_empty() && !is_dealing {
         board.halt = Some(Halt::GameOver);
     }
     // Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just

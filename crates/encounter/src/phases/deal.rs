@@ -137,6 +137,7 @@ async fn carry_out(t: &Table, from: Seat, deal: Deal) -> Flow {
     settle(t);
     super::tell_outcome(t);
     open(t, Window::DealDone).await?;
+    t.edit().board.deal = None;
     flow(t)?;
     react(t).await?;
     retrieve(t, to, deal.free).await?;

@@ -7,6 +7,7 @@ use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::Place;
+use crate::ships::move_out;
 use crate::words::{Ask, Pick, whole};
 use crate::{State, Table};
 
@@ -66,13 +67,7 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
                 q.ships(board.fleet(seat).chain([warp]), least.min(most.into()), most.into())
             })
             .await;
-        let takes_flagship = takes_flagship(t, seat, &from).await;
-        for (place, ships) in from {
-            move_ships(t, seat, place, station, ships);
-        }
-        if takes_flagship {
-            t.edit().board.prometheus = Some((seat, station));
-        }
+        move_out(t, seat, &from, station).await;
         settle(t);
         bring_extra(t, seat, side, station).await;
     }
@@ -107,22 +102,12 @@ fn can_send(state: &State, seat: Seat) -> bool {
     board.ships_on_colonies(seat) > 0 || plan(state).from_warp.min(board.ships(seat, Place::Warp)) > 0
 }
 
-/// Where the flagship stands among other ships of which some leave, its owner says whether it goes along.
-async fn takes_flagship(t: &Table, seat: Seat, from: &[(Place, u8)]) -> bool {
-    let (leaves, others_stay) = {
-        let board = &t.get().board;
-        let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
-        (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
-    };
-    leaves
-        && (!others_stay
-            || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
-}
-
 /// A player who must ally sends as many ships as can be without giving up a colony.
 pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
     let spare = |s: &State| {
-        s.board.fleet(seat).map(|(place, ships)| (place, ships - 1)).collect::<arrayvec::ArrayVec<_, 48>>()
+        let warp = (Place::Warp, plan(s).from_warp.min(s.board.ships(seat, Place::Warp)));
+        let spare = s.board.fleet(seat).map(|(place, ships)| (place, ships - 1));
+        spare.chain([warp]).collect::<arrayvec::ArrayVec<_, 48>>()
     };
     let most = t.get().board.edition.most_ships.min(ships);
     t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
@@ -132,12 +117,11 @@ pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> 
     let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
     if count > 0 {
         let from = t.ask(seat, Ask::Commit, |s, q| q.ships(spare(s), count, count)).await;
-        for (place, ships) in from {
-            move_ships(t, seat, place, station, ships);
-        }
+        move_out(t, seat, &from, station).await;
         settle(t);
+        bring_extra(t, seat, side, station).await;
     }
     t.edit().board.sending = None;
     react(t).await?;
-    Ok(count as u8)
+    Ok(t.get().board.ships(seat, station))
 }

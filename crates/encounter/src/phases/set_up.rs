@@ -12,6 +12,7 @@ use crate::combos::combo;
 use crate::editions::Edition;
 use crate::effects::Flow;
 use crate::events::Event;
+use crate::hands::tell_hand;
 use crate::moves::{put, put_all, rearm_all, shuffle};
 use crate::specials::Special;
 use crate::techs::Tech;
@@ -100,7 +101,8 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
         }
     }
     deal_cards(&mut t.edit());
-    tell_hands(t);
+    let seats = t.get().seats();
+    seats.iter().for_each(|seat| tell_hand(t, seat));
     choose_hoards(t).await;
     choose_techs(t).await;
     let first = first_player(t);
@@ -108,17 +110,6 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
     t.tell(|_| Event::First { seat: first });
     begin(t, first);
     Ok(Phase::StartTurn)
-}
-
-/// Everybody is told what they were dealt.
-fn tell_hands(t: &Table) {
-    let seats = t.get().seats();
-    for seat in seats.iter() {
-        t.tell(|state| Event::Dealt {
-            seat,
-            hand: state.cards.iter(Pile::Hand(seat)).map(|card| state.sight(card)).collect(),
-        });
-    }
 }
 
 async fn choose_aliens(t: &Table) {
