@@ -228,8 +228,6 @@ pub struct Encounter {
     pub selected: bool,
     /// What each side's revealed card counts as.
     pub shown: [Option<Shown>; 2],
-    /// What each side's card was when it was revealed: whether an attack was really shown.
-    pub revealed: [Option<Shown>; 2],
     /// What a side says of its card, which stays face down.
     pub claims: [Option<Shown>; 2],
     /// The effects that count in the totals.
@@ -295,7 +293,6 @@ impl Encounter {
             selection: Selection::default(),
             selected: false,
             shown: [None; 2],
-            revealed: [None; 2],
             claims: [None; 2],
             forces: ArrayVec::new_const(),
             outcome: Outcome::Undecided,
@@ -509,7 +506,7 @@ pub struct Board {
     pub choosing: Option<(Seat, CardType, u8)>,
     /// The deal that stands, and who proposed it.
     pub deal: Option<(Seat, crate::deal::Deal)>,
-    /// The colour that each player's tech token or the like has: where the Prometheus is, and whose.
+    /// Whose flagship, the Prometheus, is in the game, and where.
     pub prometheus: Option<(Seat, Place)>,
     /// The gap between two planets at which the Lunar Cannon stands: the planet before it, and whose it is.
     pub cannon: Option<(Seat, Planet)>,

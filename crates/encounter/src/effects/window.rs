@@ -75,7 +75,6 @@ windows! {
     DeckReshuffled "deck-reshuffled" "the discard pile has been shuffled into a new deck";
     PowerLost "power-lost" "a player has lost the alien power";
     ColonyGained "colony-gained" "a player has gained a colony";
-    TechCompleted "tech-completed" "a tech has been completed";
 }
 
 impl Window {

@@ -35,9 +35,7 @@ async fn turn_up(t: &Table) -> Flow {
         }
         lay_open(t, seat);
         let shown = shown(&t.get(), side);
-        let encounter = &mut t.edit().board.encounter;
-        encounter.shown[side.index()] = shown;
-        encounter.revealed[side.index()] = shown;
+        t.edit().board.encounter.shown[side.index()] = shown;
     }
     Ok(())
 }
