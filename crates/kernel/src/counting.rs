@@ -101,10 +101,14 @@ pub fn with_fleets<T>(
     rows.push(1);
     rows.extend(std::iter::repeat_n(0, max));
     for (row, here) in available.rev().enumerate() {
+        // What is taken here is 0 to all of what is there: a window that slides over the row behind.
+        let (behind, here) = (row * width, usize::from(here));
+        let mut ways = 0u64;
         for total in 0..width {
-            let behind = &rows[row * width..(row + 1) * width];
-            let most = total.min(usize::from(here));
-            let ways = behind[total - most..=total].iter().fold(0u64, |sum, &ways| sum.saturating_add(ways));
+            ways += rows[behind + total];
+            if total > here {
+                ways -= rows[behind + total - here - 1];
+            }
             rows.push(ways);
         }
     }
@@ -117,9 +121,9 @@ impl Fleets<'_> {
         self.rows[(self.places - from) * (self.max + 1) + total]
     }
 
-    /// How many ways there are: exact where there are no more than 63 ships to choose from, then capped.
+    /// How many ways there are. (Fewer than 2^61 at the very most: 32 ships from 32 places.)
     pub fn count(&self) -> u64 {
-        (self.min..=self.max).fold(0, |sum: u64, total| sum.saturating_add(self.ways(0, total)))
+        (self.min..=self.max).map(|total| self.ways(0, total)).sum()
     }
 
     /// Calls `take` with place and number of ships, for each place of the choice with this number.
