@@ -3,7 +3,7 @@
 //! The small moves are here; `ships` and `hands` make the whole ones of them, which effects may answer.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, CardSet, Seat, SeatSet, State as AnyState, Viewers};
+use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::board::{SHEETS, Sheet};
 use crate::cards::{Face, Pile};
@@ -11,7 +11,7 @@ use crate::effects::{Flow, Source, open_about, rearm, windows_of_card};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
-use crate::{Cosmic, State, Table};
+use crate::{State, Table};
 
 // Ships.
 
@@ -237,7 +237,7 @@ pub(crate) fn pick_at_random(t: &Table, pile: Pile, count: usize) -> CardSet {
 
 /// Whether a seat has an encounter card in hand.
 #[inline]
-pub(crate) fn has_encounter_card(state: &AnyState<Cosmic>, seat: Seat) -> bool {
+pub(crate) fn has_encounter_card(state: &State, seat: Seat) -> bool {
     state.cards.iter(Pile::Hand(seat)).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
 }
 

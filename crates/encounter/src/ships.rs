@@ -91,32 +91,29 @@ pub(crate) async fn lose_from(t: &Table, seat: Seat, from: &[(Place, u8)]) -> Fl
 /// A player must lose so many ships of their colonies, or all there are, and chooses which. `extra` are places besides.
 pub(crate) async fn choose_losses(t: &Table, seat: Seat, ask: Ask, ships: u8, extra: &[Place]) -> From {
     let places = |s: &State| {
-        s.board
-            .fleet(seat)
-            .chain(extra.iter().map(|&place| (place, s.board.ships(seat, place))))
-            .collect::<ArrayVec<_, 40>>()
+        let besides = extra.iter().map(|&place| (place, s.board.ships(seat, place)));
+        s.board.fleet(seat).chain(besides).collect()
     };
-    let all: u8 = places(&t.get()).iter().map(|&(_, ships)| ships).sum();
-    let ships = ships.min(all);
-    if ships == all {
-        return places(&t.get()).into_iter().filter(|&(_, ships)| ships > 0).take(32).collect();
-    }
-    t.ask(seat, ask, |s, q| q.ships(places(s), ships.into(), ships.into())).await
-}
-
-/// A player's ships that have no part in the encounter, by colony.
-pub(crate) fn outside(state: &State, seat: Seat) -> ArrayVec<(Place, u8), 32> {
-    let station = state.board.station(seat);
-    state.board.fleet(seat).filter(|&(place, _)| Some(place) != station).take(32).collect()
+    choose_from(t, seat, ask, ships, places).await
 }
 
 /// A player must lose so many ships that have no part in the encounter, or all there are, and chooses which.
 pub(crate) async fn choose_losses_outside(t: &Table, seat: Seat, ask: Ask, ships: u8) -> From {
-    let there = outside(&t.get(), seat);
+    choose_from(t, seat, ask, ships, |s| s.board.fleet_elsewhere(seat).collect()).await
+}
+
+async fn choose_from(
+    t: &Table,
+    seat: Seat,
+    ask: Ask,
+    ships: u8,
+    places: impl Fn(&State) -> ArrayVec<(Place, u8), 40>,
+) -> From {
+    let there = places(&t.get());
     if ships >= there.iter().map(|&(_, ships)| ships).sum() {
-        return there;
+        return there.into_iter().filter(|&(_, ships)| ships > 0).take(32).collect();
     }
-    t.ask(seat, ask, |s, q| q.ships(outside(s, seat), ships.into(), ships.into())).await
+    t.ask(seat, ask, |s, q| q.ships(places(s), ships.into(), ships.into())).await
 }
 
 /// Ships that are about to go to the warp return to colonies instead.
@@ -124,24 +121,22 @@ pub(crate) async fn save(t: &Table, seat: Seat, ships: u8) {
     if t.get().board.colonies(seat).is_empty() {
         return;
     }
-    let ships = {
-        let loss = &mut t.edit().board.loss.ships[seat.index()];
-        let ships = ships.min(*loss);
-        *loss -= ships;
-        ships
-    };
+    let ships = take_from_loss(t, seat, ships);
     send_home(t, seat, Place::Doomed, ships).await;
 }
 
 /// Ships that are about to be lost are taken out of the game instead.
 pub(crate) fn banish(t: &Table, seat: Seat, ships: u8) {
-    let ships = {
-        let loss = &mut t.edit().board.loss.ships[seat.index()];
-        let ships = ships.min(*loss);
-        *loss -= ships;
-        ships
-    };
+    let ships = take_from_loss(t, seat, ships);
     move_ships(t, seat, Place::Doomed, Place::Out, ships);
+}
+
+/// So many ships, or all there are, are no longer among those about to be lost.
+fn take_from_loss(t: &Table, seat: Seat, ships: u8) -> u8 {
+    let loss = &mut t.edit().board.loss.ships[seat.index()];
+    let ships = ships.min(*loss);
+    *loss -= ships;
+    ships
 }
 
 /// A player founds a colony, or strengthens one, with ships from several places.

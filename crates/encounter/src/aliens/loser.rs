@@ -57,12 +57,8 @@ async fn declare(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-/// The phase is left once the flare is back in the hand, not right here.
 async fn both_lose(c: Ctx<'_>) -> Flow {
     c.tell(|_| "both sides lose the encounter".into());
-    c.edit(|board| {
-        board.encounter.outcome = Outcome::BothLose;
-        board.halt = Some(Halt::Resolve);
-    });
+    c.end_encounter(Outcome::BothLose, Halt::Resolve);
     Ok(())
 }

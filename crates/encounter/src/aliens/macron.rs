@@ -2,7 +2,7 @@
 
 use kernel::Seat;
 
-use super::{Alert, Alien, AlienSheet};
+use super::{Alert, AlienSheet};
 use crate::State;
 use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, run};
 
@@ -18,7 +18,8 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             roles: Roles::OFFENSE.or(Roles::ALLY),
             must: true,
             phases: Phases::LAUNCH.or(Phases::ALLIANCE),
-            when: |state, me| sends(state, me) && !limit_is_lifted(state, me),
+            once: true,
+            when: sends,
             run: run!(send_one),
             says: "send exactly one ship",
             ..Effect::BLANK
@@ -29,7 +30,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             must: true,
             phases: Phases::REVEAL,
             when: |state, _| state.board.encounter.two_attacks(),
-            run: run!(weigh),
+            run: run!(count_here),
             counts: Some(Counts {
                 step: Step::ShipWorth,
                 apply: |tally, _, force| *tally.ships_mut(force.by) *= WORTH,
@@ -89,12 +90,6 @@ fn sends(state: &State, me: Seat) -> bool {
     state.board.sending.is_some_and(|sending| sending.seat == me)
 }
 
-/// Whether the super flare was played.
-fn limit_is_lifted(state: &State, me: Seat) -> bool {
-    let encounter = &state.board.encounter;
-    encounter.flared.contains(me) && encounter.flares.contains(Alien::Macron)
-}
-
 fn set_most(c: Ctx<'_>, most: u8) {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.most = most));
 }
@@ -107,11 +102,8 @@ async fn send_one(c: Ctx<'_>) -> Flow {
 async fn send_four(c: Ctx<'_>) -> Flow {
     let most = c.t.get().board.edition.most_ships;
     set_most(c, most);
+    c.mark_power_spent();
     Ok(())
-}
-
-async fn weigh(c: Ctx<'_>) -> Flow {
-    count_here(c).await
 }
 
 async fn count_here(c: Ctx<'_>) -> Flow {

@@ -5,7 +5,7 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::hands::look_at_hand;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -57,10 +57,7 @@ async fn look_at_both(c: Ctx<'_>) -> Flow {
     let both = holders(&c.t.get(), c.me);
     both.iter().for_each(|whose| look_at_hand(c.t, c.me, whose));
     // This was the use of the power in this encounter.
-    if let Some(alien) = c.alien() {
-        let power = EffectId { source: Source::Power(alien), index: 0 };
-        let _ = c.edit(|board| board.encounter.spent.try_push((c.me, power)));
-    }
+    c.mark_power_spent();
     Ok(())
 }
 

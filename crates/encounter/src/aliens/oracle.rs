@@ -7,8 +7,6 @@ use crate::State;
 use crate::board::{Halt, Outcome, Side};
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::hands::mix;
-use crate::moves::take_back;
-use crate::phases::end_encounter;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Foresee",
@@ -68,9 +66,6 @@ fn opponent_has_shown(state: &State, me: Seat) -> bool {
 }
 
 async fn call_off(c: Ctx<'_>) -> Flow {
-    // Nothing after the end of an encounter would bring the flare back.
-    if let Some(card) = c.card {
-        take_back(c.t, c.me, card);
-    }
-    end_encounter(c.t, Outcome::CalledOff, Halt::EndEncounter)
+    c.end_encounter(Outcome::CalledOff, Halt::EndEncounter);
+    Ok(())
 }

@@ -71,8 +71,7 @@ fn may_keep(state: &State, me: Seat) -> bool {
 }
 
 async fn keep(c: Ctx<'_>) -> Flow {
-    // There is room for more than is used once in an encounter.
-    let _ = c.t.edit().board.encounter.spent.try_push((c.me, POWER));
+    c.mark_power_spent();
     c.tell(|_| "the incarnation stays".into());
     Ok(())
 }

@@ -80,8 +80,7 @@ async fn trade_with_anybody(c: Ctx<'_>) -> Flow {
     let others = |s: &State| -> SeatSet { s.seats().iter().filter(|&seat| seat != c.me).collect() };
     let Some(other) = c.ask_player(0, others).await else { return Ok(()) };
     exchange(c.t, c.me, other);
-    // There is room for more than is used once in an encounter.
-    let _ = c.t.edit().board.encounter.spent.try_push((c.me, POWER));
+    c.mark_power_spent();
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use super::{Alert, AlienSheet};
 use crate::State;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Source, Verdict, Window, run};
 use crate::place::Place;
-use crate::ships::{banish, choose_losses_outside, lose_from, outside};
+use crate::ships::{banish, choose_losses_outside, lose_from};
 use crate::words::Ask;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -25,7 +25,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     wild: &[Effect {
         at: Window::CardPlayed,
         once: true,
-        when: |state, me| is_anothers_artifact(state, me) && !outside(state, me).is_empty(),
+        when: |state, me| is_anothers_artifact(state, me) && state.board.fleet_elsewhere(me).next().is_some(),
         run: run!(cancel),
         says: "lose a ship that is not in the encounter: the artifact has no effect",
         ..Effect::BLANK

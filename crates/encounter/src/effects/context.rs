@@ -2,9 +2,10 @@
 
 use kernel::{CardId, CardSet, Draft, Drafted, Seat, SeatSet, kind};
 
+use super::using::mark_spent;
 use super::{EffectId, Flow, Force, Source, Tally, Verdict, stands};
 use crate::aliens::Alien;
-use crate::board::{Board, Encounter, Side};
+use crate::board::{Board, Encounter, Halt, Outcome, Side};
 use crate::cards::{Face, Pile};
 use crate::events::Event;
 use crate::words::{Ask, Pick, whole};
@@ -110,6 +111,21 @@ impl Ctx<'_> {
         if compared {
             self.t.tell(|state| Event::totals(state, self.me, self.id));
         }
+    }
+
+    /// The first effect of the alien's power counts as used in this encounter: its flare was that use, or forgoes it.
+    pub(crate) fn mark_power_spent(self) {
+        if let Some(alien) = self.alien() {
+            mark_spent(self.t, self.me, EffectId { source: Source::Power(alien), index: 0 });
+        }
+    }
+
+    /// Ends the encounter with an outcome, as soon as the effect has been carried out and its card is where it belongs.
+    pub(crate) fn end_encounter(self, outcome: Outcome, halt: Halt) {
+        self.edit(|board| {
+            board.encounter.outcome = outcome;
+            board.halt = Some(halt);
+        });
     }
 
     /// The same player and card, as another effect of the same component: for what follows from this one.

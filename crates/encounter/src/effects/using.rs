@@ -2,8 +2,10 @@
 
 use kernel::{CardId, CardSet, Seat};
 
-use super::{Ctx, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered};
-use super::{open_about, plays_hoard};
+use super::{
+    Ctx, Effect, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered,
+    open_about, plays_hoard, run,
+};
 use crate::aliens::Alien;
 use crate::board::{Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
@@ -29,11 +31,16 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
 }
 
 /// Marks an effect that can be used only once an encounter.
-pub(crate) fn spend(t: &Table, me: Seat, id: EffectId) {
+fn spend(t: &Table, me: Seat, id: EffectId) {
     if id.effect().once {
-        // There is room for more than a table can use.
-        let _ = t.edit().board.encounter.spent.try_push((me, id));
+        mark_spent(t, me, id);
     }
+}
+
+/// An effect counts as used in this encounter.
+pub(crate) fn mark_spent(t: &Table, me: Seat, id: EffectId) {
+    // There is room for more than a table can use.
+    let _ = t.edit().board.encounter.spent.try_push((me, id));
 }
 
 /// Whether things go on as they are: not if somebody has won, the encounter was ended, or the offense cannot go on.
@@ -102,6 +109,27 @@ pub(crate) async fn stands(t: &Table, me: Seat, id: EffectId) -> Flow<bool> {
     }
     zap(t, me, id).await?;
     Ok(false)
+}
+
+/// Cancels a power that is being used, whatever the card that does it.
+pub(crate) const ZAP: Effect = Effect {
+    at: Window::PowerUsed,
+    when: is_power_used,
+    run: run!(cancel),
+    says: "cancel this use of the power, and the power until the encounter is over",
+    ..Effect::BLANK
+};
+
+fn is_power_used(state: &State, _: Seat) -> bool {
+    state.board.answering.is_some_and(|answering| {
+        answering.verdict == Verdict::Stands
+            && matches!(answering.id.source, Source::Power(_) | Source::Super(_))
+    })
+}
+
+async fn cancel(c: Ctx<'_>) -> Flow {
+    c.answer(Verdict::Cancelled);
+    Ok(())
 }
 
 /// A power has been zapped.

@@ -8,8 +8,8 @@ use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::effects::{Flow, Stop, Window, flow, open};
 use crate::events::Event;
-use crate::hands::deal;
-use crate::moves::{change_sheets, has_encounter_card, put, put_all, shuffle};
+use crate::moves::{change_sheets, has_encounter_card, put_all};
+use crate::techs;
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -139,7 +139,7 @@ async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
     if !another && !second {
         return Ok(false);
     }
-    let tech = technology && techs_there(&t.get()) > 0;
+    let tech = technology && techs::are_left(&t.get());
     if another && !tech {
         return Ok(true);
     }
@@ -151,47 +151,10 @@ async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
     match t.ask(seat, Ask::Another, |_, q| q.one(options.clone())).await {
         Pick::Yes => Ok(true),
         Pick::Tech => {
-            acquire_tech(t, seat).await;
+            techs::acquire(t, seat).await;
             Ok(false)
         }
         _ => Ok(false),
-    }
-}
-
-fn techs_there(state: &State) -> usize {
-    state.cards.count(Pile::TechDeck) + state.cards.count(Pile::TechDiscard)
-}
-
-/// Draws as many techs as there are foreign colonies, and one more; one is kept.
-async fn acquire_tech(t: &Table, seat: Seat) {
-    let count = 1 + t.get().board.foreign_colonies(seat).len();
-    for _ in 0..count {
-        if t.get().cards.count(Pile::TechDeck) == 0 {
-            put_all(t, Pile::TechDiscard, Pile::TechDeck);
-            shuffle(t, Pile::TechDeck);
-        }
-        let card = t.get().cards.top(Pile::TechDeck);
-        if let Some(card) = card {
-            put(t, card, Pile::Looked(seat));
-            t.tell(|state| Event::Looks { seat, card: state.sight(card) });
-        }
-    }
-    keep_tech(t, seat).await;
-}
-
-/// Of the techs that a player looks at, one is kept face down and the others are discarded.
-pub(super) async fn keep_tech(t: &Table, seat: Seat) {
-    let looked = t.get().cards.count(Pile::Looked(seat));
-    if looked == 0 {
-        return;
-    }
-    let kept = t.ask(seat, Ask::Tech, |s, q| q.card(s.cards.set(Pile::Looked(seat)))).await;
-    put(t, kept, Pile::Techs(seat));
-    t.tell(|_| Event::Techs { seat, text: "takes a new tech".into() });
-    let rest = t.get().cards.set(Pile::Looked(seat));
-    for card in rest.iter() {
-        put(t, card, Pile::TechDiscard);
-        t.tell(|state| Event::DiscardsTech { seat, card: state.sight(card) });
     }
 }
 
@@ -200,10 +163,4 @@ pub(super) fn begin(t: &Table, offense: Seat) {
     let board = &mut t.edit().board;
     board.encounters += 1;
     board.encounter = Encounter::new(offense);
-}
-
-/// Deals hands; here so that only one place says how many cards there are in one.
-pub(super) fn deal_hands(state: &mut State) {
-    let (seats, hand) = (state.seats(), usize::from(state.board.edition.hand));
-    deal(state, seats, hand);
 }

@@ -57,7 +57,7 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
     open(t, Window::Sending).await?;
     let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
     let already = t.get().board.ships(seat, station);
-    if already > 0 || can_send(&t.get(), seat) {
+    if can_send(&t.get(), seat) {
         let least = usize::from(already == 0);
         let from = t
             .ask(seat, ask, |s, q| {

@@ -116,7 +116,7 @@ fn tell_outcome(t: &Table) {
 }
 
 /// Ends the encounter here and now, with an outcome.
-pub(crate) fn end_encounter(t: &Table, outcome: Outcome, halt: Halt) -> Flow {
+fn end_encounter(t: &Table, outcome: Outcome, halt: Halt) -> Flow {
     let board = &mut t.edit().board;
     board.encounter.outcome = outcome;
     board.halt = Some(halt);

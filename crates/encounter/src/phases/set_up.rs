@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{Dice, OptionsError, Seat, SeatSet};
 
-use super::encounter_end::{begin, deal_hands, keep_tech};
+use super::encounter_end::begin;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::board::{Board, Phase, Sheet, SheetKind};
@@ -12,10 +12,10 @@ use crate::combos::combo;
 use crate::editions::Edition;
 use crate::effects::Flow;
 use crate::events::Event;
-use crate::hands::tell_hand;
+use crate::hands::{deal, tell_hand};
 use crate::moves::{put, put_all, rearm_all, shuffle};
 use crate::specials::Special;
-use crate::techs::Tech;
+use crate::techs::{self, Tech};
 use crate::words::{Ask, Pick};
 use crate::{Choose, Options, State, Table};
 
@@ -139,7 +139,8 @@ pub(crate) fn deal_cards(state: &mut State) {
     for pile in [Pile::Deck, Pile::DestinyDeck, Pile::TechDeck] {
         state.cards.shuffle(pile, &mut state.dice);
     }
-    deal_hands(state);
+    let hand = state.board.edition.hand.into();
+    deal(state, state.seats(), hand);
     let sheets = state.board.sheets.clone();
     for sheet in &sheets {
         if let Some(set_up) = sheet.alien.and_then(|alien| alien.sheet().set_up) {
@@ -258,16 +259,10 @@ async fn choose_techs(t: &Table) {
     }
     let seats = t.get().seats();
     for seat in seats.iter() {
-        for _ in 0..2 {
-            let card = t.get().cards.top(Pile::TechDeck);
-            if let Some(card) = card {
-                put(t, card, Pile::Looked(seat));
-                t.tell(|state| Event::Looks { seat, card: state.sight(card) });
-            }
-        }
+        techs::look_at(t, seat, 2);
     }
     for seat in seats.iter() {
-        keep_tech(t, seat).await;
+        techs::keep_one(t, seat).await;
     }
 }
 

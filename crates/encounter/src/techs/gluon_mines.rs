@@ -8,8 +8,7 @@ use crate::State;
 use crate::board::{Halt, Outcome, Side};
 use crate::cards::Pile;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
-use crate::moves::{discard_tech, put_all};
-use crate::phases::end_encounter;
+use crate::moves::put_all;
 use crate::place::Place;
 use crate::ships::lose;
 
@@ -45,7 +44,6 @@ async fn explode(c: Ctx<'_>) -> Flow {
     if attackers(&c.t.get()) > 0 {
         return Ok(());
     }
-    discard_tech(c.t, c.me, card).await?;
     // Nobody gets to see the cards.
     let mains = c.encounter(crate::board::Encounter::mains);
     for seat in mains.iter() {
@@ -54,7 +52,8 @@ async fn explode(c: Ctx<'_>) -> Flow {
     c.tell(|_| {
         "no attacking ship is left, so the defense has won; the cards go back to the hands unseen".into()
     });
-    end_encounter(c.t, Outcome::Won(Side::Defense), Halt::Resolve)
+    c.end_encounter(Outcome::Won(Side::Defense), Halt::Resolve);
+    Ok(())
 }
 
 /// The ships that are hit, chosen one by one where there is a choice.

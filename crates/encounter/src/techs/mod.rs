@@ -29,10 +29,10 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{Face, Pile};
 use crate::effects::{Ctx, Effect, Flow, Run, Source};
 use crate::events::Event;
-use crate::moves::{discard_tech, move_ships, put, react, settle};
+use crate::moves::{discard_tech, move_ships, put, put_all, react, settle, shuffle};
 use crate::place::Place;
 use crate::ships::{send_home, take_off_tech};
-use crate::words::Pick;
+use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 /// What is printed on a tech card.
@@ -161,6 +161,48 @@ fn find(state: &State, seat: Seat, tech: Tech) -> Option<CardId> {
 /// The research number of a tech; the ships on it, where any number will do.
 fn research_number(state: &State, card: CardId) -> u8 {
     tech_of(state, card).and_then(|tech| tech.card().research).unwrap_or_else(|| ships_on(state, card))
+}
+
+/// Whether there is a tech to draw.
+pub(crate) fn are_left(state: &State) -> bool {
+    state.cards.count(Pile::TechDeck) + state.cards.count(Pile::TechDiscard) > 0
+}
+
+/// Draws as many techs as there are foreign colonies, and one more; one is kept.
+pub(crate) async fn acquire(t: &Table, seat: Seat) {
+    let count = 1 + t.get().board.foreign_colonies(seat).len();
+    look_at(t, seat, count);
+    keep_one(t, seat).await;
+}
+
+/// Draws techs to choose from; an empty deck is made anew of the discards.
+pub(crate) fn look_at(t: &Table, seat: Seat, count: usize) {
+    for _ in 0..count {
+        if t.get().cards.count(Pile::TechDeck) == 0 {
+            put_all(t, Pile::TechDiscard, Pile::TechDeck);
+            shuffle(t, Pile::TechDeck);
+        }
+        let card = t.get().cards.top(Pile::TechDeck);
+        if let Some(card) = card {
+            put(t, card, Pile::Looked(seat));
+            t.tell(|state| Event::Looks { seat, card: state.sight(card) });
+        }
+    }
+}
+
+/// Of the techs that a player looks at, one is kept face down and the others are discarded.
+pub(crate) async fn keep_one(t: &Table, seat: Seat) {
+    if t.get().cards.count(Pile::Looked(seat)) == 0 {
+        return;
+    }
+    let kept = t.ask(seat, Ask::Tech, |s, q| q.card(s.cards.set(Pile::Looked(seat)))).await;
+    put(t, kept, Pile::Techs(seat));
+    t.tell(|_| Event::Techs { seat, text: "takes a new tech".into() });
+    let rest = t.get().cards.set(Pile::Looked(seat));
+    for card in rest.iter() {
+        put(t, card, Pile::TechDiscard);
+        t.tell(|state| Event::DiscardsTech { seat, card: state.sight(card) });
+    }
 }
 
 /// The one thing that a player may do about techs as an encounter begins. The tech comes first: what can be done about
