@@ -1,18 +1,18 @@
 //! Everything on the table besides cards and dice.
 
 use std::fmt;
-use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet, Viewer};
+use kernel::{CardId, MAX_SEATS, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::aliens::{Alien, AlienSet};
-use crate::artifacts::Artifact;
-use crate::cards::{CardType, Face};
+use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, Force, Happening, Window};
+use crate::effects::{Answering, Happening, Window};
 use crate::place::{Place, Planet, PlanetSet};
+
+pub use crate::encounter::{Encounter, Outcome, Shown, Side};
 
 /// The parts of a turn, in order. Between any two the State says all there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,111 +54,6 @@ impl fmt::Display for Phase {
     }
 }
 
-/// One of the two sides of an encounter.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    Offense,
-    Defense,
-}
-
-impl Side {
-    pub const BOTH: [Self; 2] = [Self::Offense, Self::Defense];
-
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Offense => Self::Defense,
-            Self::Defense => Self::Offense,
-        }
-    }
-
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Self::Offense { "offense" } else { "defense" })
-    }
-}
-
-impl FromStr for Side {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::BOTH
-            .into_iter()
-            .find(|side| side.to_string() == text)
-            .ok_or_else(|| format!("`{text}` is no side; sides are offense and defense"))
-    }
-}
-
-/// What an encounter card counts as, once it is revealed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shown {
-    Attack(i16),
-    Negotiate,
-    Morph,
-}
-
-impl Shown {
-    pub const fn attack(self) -> Option<i16> {
-        if let Self::Attack(value) = self { Some(value) } else { None }
-    }
-
-    pub(crate) fn of(face: Face) -> Self {
-        match face {
-            Face::Attack(value) => Self::Attack(value.into()),
-            Face::Morph => Self::Morph,
-            _ => Self::Negotiate,
-        }
-    }
-}
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Attack(value) => write!(f, "A{value:02}"),
-            Self::Negotiate => f.write_str("N"),
-            Self::Morph => f.write_str("Morph"),
-        }
-    }
-}
-
-/// How an encounter came out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    #[default]
-    Undecided,
-    Won(Side),
-    /// Both sides lose.
-    BothLose,
-    /// Two negotiates: the main players try to make a deal.
-    Talks,
-    DealMade,
-    DealFailed,
-    /// The offense has settled an own empty planet: won, with nobody lost.
-    Settled,
-    /// Ended by an effect as after a deal: successful, and nobody has won.
-    CalledOff,
-    /// The turn ended before cards were selected.
-    TurnEnded,
-}
-
-impl Outcome {
-    /// Whether the offense may go on.
-    pub const fn is_successful(self) -> bool {
-        matches!(self, Self::Won(Side::Offense) | Self::DealMade | Self::Settled | Self::CalledOff)
-    }
-
-    pub const fn winner(self) -> Option<Side> {
-        if let Self::Won(side) = self { Some(side) } else { None }
-    }
-}
-
 /// Why the script leaves a phase before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -194,167 +89,6 @@ impl Turn {
     /// middle of the turn.
     pub(crate) fn gets_new_hand(&self) -> bool {
         self.new_hand && self.interlude.is_none()
-    }
-}
-
-/// The room for effects that are in force at once.
-pub(crate) const FORCES: usize = 32;
-
-/// The encounter that is being played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Encounter {
-    pub offense: Seat,
-    pub defense: Option<Seat>,
-    /// Where the gate may be aimed.
-    pub targets: PlanetSet,
-    /// Whether an effect has said whom and where to encounter, so that the destiny card does not.
-    pub redirected: bool,
-    /// Where the gate is aimed.
-    pub target: Option<Planet>,
-    /// Whom each side may invite, and whom it has invited.
-    pub may_invite: [SeatSet; 2],
-    pub invited: [SeatSet; 2],
-    /// Who may join each side without having been invited.
-    pub may_join: [SeatSet; 2],
-    /// How many ships the allies of each side may bring out of the warp, besides those they send.
-    pub extra_from_warp: [u8; 2],
-    /// Who is allied with each side, and who has been in this encounter.
-    pub allies: [SeatSet; 2],
-    pub allied: [SeatSet; 2],
-    /// Who must ally, with which side, and with up to how many ships.
-    pub bound: ArrayVec<(Seat, Side, u8), 4>,
-    /// How the cards are selected, and whether they have been.
-    pub selection: Selection,
-    pub selected: bool,
-    /// What each side's revealed card counts as.
-    pub shown: [Option<Shown>; 2],
-    /// What a side says of its card, which stays face down.
-    pub claims: [Option<Shown>; 2],
-    /// The effects that count in the totals.
-    pub forces: ArrayVec<Force, FORCES>,
-    pub outcome: Outcome,
-    /// The final totals, where two were compared.
-    pub totals: Option<[i16; 2]>,
-    /// Whether nobody may collect compensation or rewards.
-    pub no_spoils: bool,
-    /// Who has played a flare, and which were played.
-    pub flared: SeatSet,
-    pub flares: AlienSet,
-    /// Cards on the table that were played out of a hoard, and would return there.
-    pub from_hoard: CardSet,
-    /// Artifacts that were kept after use and cannot be played again.
-    pub kept: ArrayVec<(Seat, Artifact), 4>,
-    /// Effects that can be used only once an encounter and have been.
-    pub spent: ArrayVec<(Seat, crate::effects::EffectId), 16>,
-    /// Who may look at the cards that another draws.
-    pub watch: Option<(Seat, Seat)>,
-    /// A card that was given by an effect: from whom, to whom, and what (known to both alone).
-    pub gift: Option<(Seat, Seat, Option<Face>)>,
-    /// Who is to change aliens when the encounter is over.
-    pub to_change: SeatSet,
-    /// Who was on a side that lost, as it lost.
-    pub losers: SeatSet,
-    /// How many ships each player has lost to the warp by losing this encounter.
-    pub losses: [u8; MAX_SEATS],
-    /// How many ships each main player loses if the deal fails.
-    pub penalty: [u8; 2],
-    /// The main players' encounter cards, once they have been discarded.
-    pub discarded: [Option<CardId>; 2],
-}
-
-/// How the encounter cards are selected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Selection {
-    /// Which side must select first, and face up.
-    pub first: Option<Side>,
-    /// Whether both must select an attack card if they have one.
-    pub attacks_only: bool,
-    /// The face that a side must play, if it can.
-    pub forced: [Option<Face>; 2],
-    /// Who is just now to select, and so has an encounter card in hand.
-    pub open: SeatSet,
-}
-
-impl Encounter {
-    pub(crate) fn new(offense: Seat) -> Self {
-        Self {
-            offense,
-            defense: None,
-            targets: PlanetSet::EMPTY,
-            redirected: false,
-            target: None,
-            may_invite: [SeatSet::EMPTY; 2],
-            invited: [SeatSet::EMPTY; 2],
-            may_join: [SeatSet::EMPTY; 2],
-            extra_from_warp: [0; 2],
-            allies: [SeatSet::EMPTY; 2],
-            allied: [SeatSet::EMPTY; 2],
-            bound: ArrayVec::new_const(),
-            selection: Selection::default(),
-            selected: false,
-            shown: [None; 2],
-            claims: [None; 2],
-            forces: ArrayVec::new_const(),
-            outcome: Outcome::Undecided,
-            totals: None,
-            no_spoils: false,
-            flared: SeatSet::EMPTY,
-            flares: AlienSet::EMPTY,
-            from_hoard: CardSet::EMPTY,
-            kept: ArrayVec::new_const(),
-            spent: ArrayVec::new_const(),
-            watch: None,
-            gift: None,
-            to_change: SeatSet::EMPTY,
-            losers: SeatSet::EMPTY,
-            losses: [0; MAX_SEATS],
-            penalty: [0; 2],
-            discarded: [None; 2],
-        }
-    }
-
-    /// The main player of a side.
-    #[inline]
-    pub fn main(&self, side: Side) -> Option<Seat> {
-        match side {
-            Side::Offense => Some(self.offense),
-            Side::Defense => self.defense,
-        }
-    }
-
-    /// The side of which this seat is the main player.
-    #[inline]
-    pub fn main_side(&self, seat: Seat) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.main(side) == Some(seat))
-    }
-
-    /// The side on which this seat takes part, as main player or ally.
-    #[inline]
-    pub fn side(&self, seat: Seat) -> Option<Side> {
-        self.main_side(seat)
-            .or_else(|| Side::BOTH.into_iter().find(|side| self.allies[side.index()].contains(seat)))
-    }
-
-    /// The other main player, for a main player.
-    #[inline]
-    pub fn opponent(&self, seat: Seat) -> Option<Seat> {
-        self.main(self.main_side(seat)?.other())
-    }
-
-    /// Both main players.
-    pub fn mains(&self) -> SeatSet {
-        Side::BOTH.into_iter().filter_map(|side| self.main(side)).collect()
-    }
-
-    /// Everybody who takes part on a side.
-    pub fn crew(&self, side: Side) -> SeatSet {
-        self.main(side).into_iter().chain(self.allies[side.index()].iter()).collect()
-    }
-
-    /// Whether both revealed cards count as attacks, so that totals will be compared.
-    #[inline]
-    pub fn two_attacks(&self) -> bool {
-        self.shown.iter().all(|shown| matches!(shown, Some(Shown::Attack(_))))
     }
 }
 

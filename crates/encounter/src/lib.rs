@@ -3,7 +3,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `editions` | the numbers, and who acts first |
-//! | `board`, `place`, `cards` | what lies on the table |
+//! | `board`, `encounter`, `place`, `cards` | what lies on the table |
 //! | `phases/` | the rules, a file a phase |
 //! | `effects/` | windows, use and zap, totals |
 //! | `aliens/`, `artifacts/`, `techs/` | a file each; `rulebook` has what everybody may do |
@@ -21,6 +21,7 @@ mod combos;
 mod deal;
 mod editions;
 mod effects;
+mod encounter;
 mod events;
 mod hands;
 mod layout;
@@ -47,6 +48,7 @@ pub use cards::{CardType, Face, Pile};
 pub use deal::{Deal, Goods, Stock, Terms};
 pub use editions::{Edition, Order};
 pub use effects::{EffectId, Force, Phases, Roles, Source, Usable, Window, Zone};
+pub use encounter::Selection;
 pub use events::Event;
 pub use layout::Layout;
 pub use place::{Place, Planet, PlanetSet};

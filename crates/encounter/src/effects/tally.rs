@@ -5,7 +5,8 @@ use kernel::{MAX_SEATS, Seat};
 
 use super::Force;
 use crate::State;
-use crate::board::{FORCES, Outcome, Shown, Side};
+use crate::board::{Outcome, Shown, Side};
+use crate::encounter::FORCES;
 
 /// In which order effects count, whatever the order in which they were used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -7,7 +7,7 @@ use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::Place;
-use crate::ships::move_out;
+use crate::ships::{From, move_out};
 use crate::words::{Ask, Pick, whole};
 use crate::{State, Table};
 
@@ -53,27 +53,19 @@ fn everybody_may_be_invited(t: &Table) {
 /// A player sends ships into the encounter: the offense onto the gate, an ally to its side. Returns how many.
 pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8> {
     let most = t.get().board.edition.most_ships;
-    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
-    open(t, Window::Sending).await?;
-    let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
-    let already = t.get().board.ships(seat, station);
+    lay_plan(t, seat, side, most).await?;
+    let already = t.get().board.ships(seat, station(side));
+    let mut from = From::new();
     if can_send(&t.get(), seat) {
-        let least = usize::from(already == 0);
-        let from = t
+        from = t
             .ask(seat, ask, |s, q| {
-                let (board, plan) = (&s.board, plan(s));
-                let warp = (Place::Warp, plan.from_warp.min(board.ships(seat, Place::Warp)));
-                let most = limit(s).saturating_sub(already);
-                q.ships(board.fleet(seat).chain([warp]), least.min(most.into()), most.into())
+                let most = usize::from(limit(s).saturating_sub(already));
+                let least = usize::from(already == 0).min(most);
+                q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
             })
             .await;
-        move_out(t, seat, &from, station).await;
-        settle(t);
-        bring_extra(t, seat, side, station).await;
     }
-    t.edit().board.sending = None;
-    react(t).await?;
-    Ok(t.get().board.ships(seat, station))
+    follow_plan(t, seat, side, &from).await
 }
 
 /// An ally may bring more ships out of the warp, where an effect says so.
@@ -98,30 +90,50 @@ fn limit(state: &State) -> u8 {
 }
 
 fn can_send(state: &State, seat: Seat) -> bool {
-    let board = &state.board;
-    board.ships_on_colonies(seat) > 0 || plan(state).from_warp.min(board.ships(seat, Place::Warp)) > 0
+    state.board.ships_on_colonies(seat) > 0 || from_warp(state, seat).1 > 0
 }
 
 /// A player who must ally sends as many ships as can be without giving up a colony.
 pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
-    let spare = |s: &State| {
-        let warp = (Place::Warp, plan(s).from_warp.min(s.board.ships(seat, Place::Warp)));
-        let spare = s.board.fleet(seat).map(|(place, ships)| (place, ships - 1));
-        spare.chain([warp]).collect::<arrayvec::ArrayVec<_, 48>>()
-    };
     let most = t.get().board.edition.most_ships.min(ships);
-    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
-    open(t, Window::Sending).await?;
+    lay_plan(t, seat, side, most).await?;
+    let spare = |s: &State| {
+        let spare = s.board.fleet(seat).map(|(place, ships)| (place, ships - 1));
+        spare.chain([from_warp(s, seat)]).collect::<arrayvec::ArrayVec<_, 48>>()
+    };
     let all: u8 = spare(&t.get()).iter().map(|&(_, ships)| ships).sum();
     let count = usize::from(limit(&t.get()).min(all).min(ships));
-    let station = if side == Side::Offense { Place::Gate } else { Place::Beside };
+    let mut from = From::new();
     if count > 0 {
-        let from = t.ask(seat, Ask::Commit, |s, q| q.ships(spare(s), count, count)).await;
-        move_out(t, seat, &from, station).await;
+        from = t.ask(seat, Ask::Commit, |s, q| q.ships(spare(s), count, count)).await;
+    }
+    follow_plan(t, seat, side, &from).await
+}
+
+/// Says how many ships may be sent, and lets effects change that.
+async fn lay_plan(t: &Table, seat: Seat, side: Side, most: u8) -> Flow {
+    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
+    open(t, Window::Sending).await
+}
+
+/// Sends the ships that were chosen; an ally may bring more. Returns how many stand there now.
+async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) -> Flow<u8> {
+    let station = station(side);
+    if !from.is_empty() {
+        move_out(t, seat, from, station).await;
         settle(t);
         bring_extra(t, seat, side, station).await;
     }
     t.edit().board.sending = None;
     react(t).await?;
     Ok(t.get().board.ships(seat, station))
+}
+
+fn station(side: Side) -> Place {
+    if side == Side::Offense { Place::Gate } else { Place::Beside }
+}
+
+/// The ships that may come straight out of the warp.
+fn from_warp(state: &State, seat: Seat) -> (Place, u8) {
+    (Place::Warp, plan(state).from_warp.min(state.board.ships(seat, Place::Warp)))
 }

@@ -75,12 +75,10 @@ async fn halted(t: &Table) -> Phase {
     }
     settle(t);
     put_all(t, Pile::Destiny, Pile::DestinyDiscard);
-    if halt == Some(Halt::GameOver) {
-        t.tell(|state| Event::GameOver { winners: state.board.winners });
-        return Phase::Over;
-    }
-    // Somebody may win by what is still to be discarded; then this is called again.
-    if sweep(t).await.is_err() && t.get().board.halt == Some(Halt::GameOver) {
+    // Somebody may yet win by what is still to be discarded.
+    let is_over = halt == Some(Halt::GameOver)
+        || (sweep(t).await.is_err() && t.get().board.halt == Some(Halt::GameOver));
+    if is_over {
         t.tell(|state| Event::GameOver { winners: state.board.winners });
         return Phase::Over;
     }
