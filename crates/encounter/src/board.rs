@@ -78,10 +78,20 @@ pub struct Turn {
     pub another: bool,
     /// Whether that one begins with a new hand, if it must.
     pub new_hand: bool,
-    /// Who has an encounter in the middle of the turn, instead of whose turn it is.
-    pub interlude: Option<Seat>,
-    /// Who is to have one when this encounter is over.
-    pub next_interlude: Option<Seat>,
+    /// The encounter in the middle of the turn that is being played, of another than whose turn it is.
+    pub interlude: Option<Interlude>,
+    /// The one that is to follow when this encounter is over.
+    pub next_interlude: Option<Interlude>,
+}
+
+/// An encounter in the middle of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Interlude {
+    pub offense: Seat,
+    /// Whom it is against, in the home system, without a destiny card.
+    pub against: Option<Seat>,
+    /// The flare that made it, and cannot be played again in it.
+    pub flare: Option<Alien>,
 }
 
 impl Turn {
@@ -516,6 +526,6 @@ impl Board {
 
     /// Who is the offense of the encounter to come.
     pub fn offense(&self) -> Seat {
-        self.turn.interlude.unwrap_or(self.turn.seat)
+        self.turn.interlude.map_or(self.turn.seat, |interlude| interlude.offense)
     }
 }

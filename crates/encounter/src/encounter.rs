@@ -272,6 +272,12 @@ impl Encounter {
         self.main(side).into_iter().chain(self.allies[side.index()].iter()).collect()
     }
 
+    /// Whether the revealed card of this main player counts as an attack.
+    #[inline]
+    pub fn has_shown_attack(&self, seat: Seat) -> bool {
+        self.main_side(seat).is_some_and(|side| matches!(self.shown[side.index()], Some(Shown::Attack(_))))
+    }
+
     /// Whether both revealed cards count as attacks, so that totals will be compared.
     #[inline]
     pub fn two_attacks(&self) -> bool {

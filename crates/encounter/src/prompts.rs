@@ -230,7 +230,7 @@ fn player_line(state: &State, seat: Seat) -> String {
             let marks = [
                 (sheet.zapped, " zapped".to_owned()),
                 (board.is_powerless(seat), " lost".to_owned()),
-                (sheet.tokens > 0, format!(" {} tokens", sheet.tokens)),
+                (sheet.tokens > 0, format!(" {}", number(sheet.tokens, "token", "tokens"))),
             ];
             let marks: String = marks.into_iter().filter(|(is, _)| *is).map(|(_, text)| text).collect();
             format!("{alien}{marks}")

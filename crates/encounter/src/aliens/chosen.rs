@@ -4,15 +4,14 @@ use kernel::{CardId, CardSet, Seat, Viewers};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
-use crate::board::Shown;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Window, discard_all, open_about, run,
+    Counts, Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Step, Window, discard_all, open_about, run,
 };
 use crate::events::Event;
 use crate::hands::{draw, draw_to};
 use crate::moves::{put, show};
-use crate::phases::{replace_card, set_shown};
+use crate::phases::replace_card;
 use crate::words::Pick;
 
 /// How many cards it draws to choose from.
@@ -32,6 +31,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             ("card", "Which of the encounter cards that you have drawn do you use, if any?"),
             ("how", "Does it replace your attack card, or is it added to that?"),
         ],
+        counts: Some(Counts {
+            step: Step::CardAdded,
+            apply: |tally, _, force| tally.cards[force.side.index()] += force.amount,
+        }),
         says: "draw three cards; an encounter card among them can replace yours, or be added to it if both are attacks",
         ..Effect::BLANK
     }],
@@ -113,22 +116,17 @@ async fn pick(c: Ctx<'_>) -> Option<CardId> {
 async fn adds(c: Ctx<'_>, card: CardId) -> bool {
     let is_attack = c.t.get().cards.known(card).is_some_and(Face::is_attack);
     is_attack
-        && shown_attack(&c.t.get(), c.me).is_some()
+        && c.encounter(|encounter| encounter.has_shown_attack(c.me))
         && c.ask(1, |_, q| q.one([Pick::Replace, Pick::Add])).await == Pick::Add
-}
-
-fn shown_attack(state: &State, me: Seat) -> Option<i16> {
-    let encounter = &state.board.encounter;
-    encounter.shown[encounter.main_side(me)?.index()].and_then(Shown::attack)
 }
 
 /// The second card lies beside the first until both are discarded.
 fn add(c: Ctx<'_>, card: CardId) {
     let side = c.encounter(|encounter| encounter.main_side(c.me));
-    let (first, face) = (shown_attack(&c.t.get(), c.me), c.t.get().cards.known(card));
-    if let (Some(side), Some(first), Some(Face::Attack(value))) = (side, first, face) {
+    let face = c.t.get().cards.known(card);
+    if let (Some(side), Some(Face::Attack(value))) = (side, face) {
         put(c.t, card, Pile::Played(c.me));
-        set_shown(c.t, side, Shown::Attack(first + i16::from(value)));
+        c.count(side, value.into());
     }
 }
 

@@ -104,6 +104,11 @@ impl Ctx<'_> {
         let force = Force { id: self.id, by: self.me, side, amount };
         // There is room for more than all effects of a table can make.
         let _ = self.t.edit().board.encounter.forces.try_push(force);
+        self.tell_totals();
+    }
+
+    /// Tells the totals as they stand now, where they matter.
+    pub(crate) fn tell_totals(self) {
         let compared = {
             let state = &self.t.get();
             Tally::of(state).is_compared(state)
@@ -118,6 +123,12 @@ impl Ctx<'_> {
         if let Some(alien) = self.alien() {
             mark_spent(self.t, self.me, EffectId { source: Source::Power(alien), index: 0 });
         }
+    }
+
+    /// Whether the first effect of an alien's power has been used in this encounter, where that can be but once.
+    pub(crate) fn is_power_spent(state: &State, me: Seat, alien: Alien) -> bool {
+        let power = EffectId { source: Source::Power(alien), index: 0 };
+        state.board.encounter.spent.contains(&(me, power))
     }
 
     /// Ends the encounter with an outcome, as soon as the effect has been carried out and its card is where it belongs.

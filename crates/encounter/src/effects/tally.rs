@@ -11,11 +11,17 @@ use crate::encounter::FORCES;
 /// In which order effects count, whatever the order in which they were used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Step {
-    /// Card values: both compared, then what is reckoned with the values as they are then.
+    /// Card values: what goes ahead of everything, the digits of the two encounter cards, a card added to one of them;
+    /// both compared, the own one changed, then what is reckoned with the values as they are then.
+    CardFirst,
+    CardDigits,
+    CardAdded,
     CardCompared,
+    CardOwn,
     CardLast,
-    /// What each ship is worth, and whether it adds or subtracts.
+    /// What each ship is worth; ships multiplied, by the card or by each other; whether they add or subtract.
     ShipWorth,
+    Product,
     ShipSign,
     /// What is added to a side's total.
     Add,
@@ -49,6 +55,16 @@ pub(crate) struct Tally {
 impl Tally {
     /// Works out everything that is in force.
     pub(crate) fn of(state: &State) -> Self {
+        Self::before(state, None)
+    }
+
+    /// What both attack cards are worth by themselves, as things stand: with no ships, and nothing added to the total.
+    pub(crate) fn card_values(state: &State) -> [i16; 2] {
+        Self::before(state, Some(Step::ShipWorth)).cards
+    }
+
+    /// Works out what is in force up to a step, which is left out with all that follow.
+    pub(crate) fn before(state: &State, end: Option<Step>) -> Self {
         let board = &state.board;
         let encounter = &board.encounter;
         let card = |side: Side| encounter.shown[side.index()].and_then(Shown::attack).unwrap_or(0);
@@ -74,7 +90,9 @@ impl Tally {
         let mut forces: ArrayVec<Force, FORCES> = encounter.forces.clone();
         forces.sort_by_key(|force| force.id.effect().counts.as_ref().map(|counts| counts.step));
         for force in forces {
-            if let Some(counts) = &force.id.effect().counts {
+            if let Some(counts) = &force.id.effect().counts
+                && end.is_none_or(|end| counts.step < end)
+            {
                 (counts.apply)(&mut tally, state, force);
             }
         }

@@ -2,10 +2,13 @@
 
 use kernel::{Seat, SeatSet};
 
-use super::launch::{send, send_bound};
+use super::launch::{send, send_bound, station};
 use crate::board::{Phase, Side};
 use crate::effects::{Flow, Happening, Window, flow, open, open_about};
 use crate::events::Event;
+use crate::moves::{react, settle};
+use crate::place::Place;
+use crate::ships::move_out;
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -73,6 +76,16 @@ async fn answer(t: &Table, seat: Seat) -> Flow {
     let ships = send(t, seat, side, Ask::Commit).await?;
     joined(t, seat, side, ships);
     Ok(())
+}
+
+/// A player joins a side when alliances have been formed already, with ships that have been chosen.
+pub(crate) async fn join_late(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) -> Flow {
+    ally(t, seat, side);
+    move_out(t, seat, from, station(side)).await;
+    settle(t);
+    let ships = from.iter().map(|&(_, ships)| ships).sum();
+    joined(t, seat, side, ships);
+    react(t).await
 }
 
 fn ally(t: &Table, seat: Seat, side: Side) {

@@ -15,6 +15,10 @@ use crate::{State, Table};
 
 pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
     let offense = t.get().board.encounter.offense;
+    let against = t.get().board.turn.interlude.and_then(|interlude| interlude.against);
+    if let Some(seat) = against {
+        return without_card(t, seat);
+    }
     loop {
         renew_deck(t);
         open(t, Window::BeforeDestiny).await?;
@@ -42,6 +46,15 @@ pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
         t.tell(|state| Event::Defense { seat: state.board.encounter.defense.unwrap_or(offense) });
         return Ok(Phase::Launch);
     }
+}
+
+/// An effect has said whom to encounter, and no card is drawn.
+fn without_card(t: &Table, defense: Seat) -> Flow<Phase> {
+    if !encounter_at_home(t, defense) {
+        return no_encounter(t);
+    }
+    t.tell(|_| Event::Defense { seat: defense });
+    Ok(Phase::Launch)
 }
 
 /// The last card is never drawn: it is shuffled with the discards into a new deck.
@@ -140,7 +153,7 @@ async fn settle(t: &Table, offense: Seat, planet: Planet) -> Flow<bool> {
     Ok(true)
 }
 
-/// There is no destiny card to draw.
+/// There is no destiny card to draw, or nowhere to go.
 fn no_encounter(t: &Table) -> Flow<Phase> {
     super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
     Ok(Phase::EncounterEnd)

@@ -95,9 +95,12 @@ async fn next_offense(t: &Table) -> Flow<Phase> {
         turn.interlude = None;
         (turn.seat, turn.next_interlude.take())
     };
-    if let Some(other) = next_interlude.filter(|&other| has_encounter_card(&t.get(), other)) {
-        t.edit().board.turn.interlude = Some(other);
-        begin(t, other);
+    if let Some(interlude) = next_interlude.filter(|next| has_encounter_card(&t.get(), next.offense)) {
+        t.edit().board.turn.interlude = Some(interlude);
+        begin(t, interlude.offense);
+        if let Some(flare) = interlude.flare {
+            t.edit().board.encounter.flares.insert(flare);
+        }
         return Ok(Phase::Regroup);
     }
     if goes_on(t, seat).await? {

@@ -129,7 +129,7 @@ async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) ->
     Ok(t.get().board.ships(seat, station))
 }
 
-fn station(side: Side) -> Place {
+pub(super) fn station(side: Side) -> Place {
     if side == Side::Offense { Place::Gate } else { Place::Beside }
 }
 

@@ -23,6 +23,7 @@ use crate::moves::{move_ships, put_all, settle, take_back};
 use crate::place::Place;
 use crate::ships::all_go_home;
 
+pub(crate) use alliance::join_late;
 pub(crate) use encounter_end::change_alien;
 pub(crate) use planning::lay_open;
 pub(crate) use reveal::{replace_card, set_shown};

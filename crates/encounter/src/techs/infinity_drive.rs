@@ -1,6 +1,7 @@
 //! Infinity Drive: an encounter in the middle of anybody's turn.
 
 use super::TechCard;
+use crate::board::Interlude;
 use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
 use crate::moves::has_encounter_card;
 
@@ -18,6 +19,7 @@ pub(super) const CARD: TechCard = TechCard {
 };
 
 async fn go_next(c: Ctx<'_>) -> Flow {
-    c.edit(|board| board.turn.next_interlude = Some(c.me));
+    let interlude = Interlude { offense: c.me, against: None, flare: None };
+    c.edit(|board| board.turn.next_interlude = Some(interlude));
     Ok(())
 }
