@@ -7,6 +7,7 @@ mod chosen;
 mod clone;
 mod dictator;
 mod filch;
+mod fodder;
 mod gambler;
 mod human;
 mod kamikaze;
@@ -14,6 +15,7 @@ mod loser;
 mod machine;
 mod macron;
 mod mind;
+mod mirror;
 mod miser;
 mod observer;
 mod oracle;
@@ -23,7 +25,11 @@ mod reincarnator;
 mod sorcerer;
 mod tick_tock;
 mod trader;
+mod tripler;
+mod virus;
 mod void;
+mod warpish;
+mod warrior;
 mod will;
 mod zombie;
 
@@ -112,6 +118,7 @@ aliens! {
     Clone "Clone" clone;
     Dictator "Dictator" dictator;
     Filch "Filch" filch;
+    Fodder "Fodder" fodder;
     Gambler "Gambler" gambler;
     Human "Human" human;
     Kamikaze "Kamikaze" kamikaze;
@@ -119,6 +126,7 @@ aliens! {
     Machine "Machine" machine;
     Macron "Macron" macron;
     Mind "Mind" mind;
+    Mirror "Mirror" mirror;
     Miser "Miser" miser;
     Observer "Observer" observer;
     Oracle "Oracle" oracle;
@@ -128,7 +136,11 @@ aliens! {
     Sorcerer "Sorcerer" sorcerer;
     TickTock "Tick-Tock" tick_tock;
     Trader "Trader" trader;
+    Tripler "Tripler" tripler;
+    Virus "Virus" virus;
     Void "Void" void;
+    Warpish "Warpish" warpish;
+    Warrior "Warrior" warrior;
     Will "Will" will;
     Zombie "Zombie" zombie;
 }
