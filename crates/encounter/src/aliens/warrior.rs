@@ -1,13 +1,13 @@
 //! Warrior: grows stronger with every encounter.
 
-use kernel::Seat;
+use kernel::{Rules as _, Seat};
 
 use super::{Alert, Alien, AlienSheet};
-use crate::State;
 use crate::board::{Interlude, Outcome};
 use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, run};
 use crate::events::number;
 use crate::moves::has_encounter_card;
+use crate::{Cosmic, State};
 
 /// Tokens for a win or a deal, for a loss or a failed deal, and what each brings besides in the game with few planets.
 const FOR_SUCCESS: u8 = 1;
@@ -119,5 +119,6 @@ async fn strike_back(c: Ctx<'_>) -> Flow {
     let against = c.encounter(|encounter| encounter.offense);
     let interlude = Interlude { offense: c.me, against: Some(against), flare: c.alien() };
     c.edit(|board| board.turn.next_interlude = Some(interlude));
+    c.tell(|_| format!("an encounter against {} follows at once", Cosmic::seat_name(against)));
     Ok(())
 }
