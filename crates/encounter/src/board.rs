@@ -134,6 +134,11 @@ impl Sheet {
             tokens: 0,
         }
     }
+
+    /// Whether its power needs no home colonies.
+    pub(crate) fn keeps_power(self) -> bool {
+        self.alien.is_some_and(|alien| alien.sheet().keeps_power)
+    }
 }
 
 /// How a sheet came to its owner. Of each kind a player has one at most.
@@ -159,12 +164,21 @@ pub struct Loss {
     pub by_losing: bool,
     /// How many of them have gone to the warp.
     pub gone: [u8; MAX_SEATS],
+    /// How many of them have left the game instead.
+    pub removed: [u8; MAX_SEATS],
+    /// Whose ships have been among them, or among those of a loss around this one.
+    pub of: SeatSet,
 }
 
 impl Loss {
     /// Whether ships of this player are among them.
     pub fn is_of(&self, seat: Seat) -> bool {
-        self.ships[seat.index()] + self.gone[seat.index()] > 0
+        self.of.contains(seat)
+    }
+
+    /// How many ships of a player it has cost.
+    pub fn cost(&self, seat: Seat) -> u8 {
+        self.gone[seat.index()] + self.removed[seat.index()]
     }
 }
 
@@ -227,9 +241,11 @@ pub struct Board {
     pub track: [u8; MAX_SEATS],
     /// Whose ships have moved since that was last looked at.
     pub moved: SeatSet,
-    /// Who has just lost the power, and who has just gained a colony; effects may answer that.
+    /// Who has just lost the power, and where who has just gained a colony; effects may answer that.
     pub lost_power: SeatSet,
-    pub gained_colony: SeatSet,
+    pub gained_colony: [PlanetSet; MAX_SEATS],
+    /// The colonies just gained by the player whom the window about that is about.
+    pub new_colonies: PlanetSet,
     pub winners: SeatSet,
     /// Why the phase is being left.
     pub halt: Option<Halt>,
@@ -343,7 +359,8 @@ impl Board {
             track: [0; MAX_SEATS],
             moved: SeatSet::EMPTY,
             lost_power: SeatSet::EMPTY,
-            gained_colony: SeatSet::EMPTY,
+            gained_colony: [PlanetSet::EMPTY; MAX_SEATS],
+            new_colonies: PlanetSet::EMPTY,
             winners: SeatSet::EMPTY,
             halt: None,
             answering: None,
@@ -435,6 +452,11 @@ impl Board {
         self.powerless.contains(seat)
     }
 
+    /// Whether a sheet is out of use for want of home colonies: some need none.
+    pub fn is_lost(&self, sheet: &Sheet) -> bool {
+        self.is_powerless(sheet.holder) && !sheet.keeps_power()
+    }
+
     /// A seat's ships in the encounter.
     pub fn ships_in_encounter(&self, seat: Seat) -> u8 {
         let encounter = &self.encounter;
@@ -475,8 +497,7 @@ impl Board {
 
     /// Whether a seat has this alien's power face up, zapped or not.
     pub fn has_power(&self, seat: Seat, alien: Alien) -> bool {
-        !self.is_powerless(seat)
-            && self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret)
+        self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret && !self.is_lost(sheet))
     }
 
     /// The sheet of an alien in a seat's hands.

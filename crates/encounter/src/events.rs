@@ -261,6 +261,12 @@ fn moves_line(seat: Seat, ships: u8, from: Place, to: Place) -> String {
         (Place::Doomed, _) => {
             format!("{name}: {} {}.", number(ships, "lost ship goes", "lost ships go"), to_where(to))
         }
+        (Place::Warp, Place::Out) => {
+            format!(
+                "{name}: {} the game.",
+                number(ships, "ship in the warp leaves", "ships in the warp leave")
+            )
+        }
         _ => format!(
             "{name}: {} {} {}.",
             number(ships, "ship goes", "ships go"),

@@ -11,7 +11,7 @@ use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
-use crate::moves::rearm_all;
+use crate::moves::{keeps_power, rearm_all};
 use crate::phases::{self, cosmic_deck, destiny_deck, tech_deck};
 use crate::place::{Place, Planet, PlanetSet};
 use crate::{Cosmic, Options, State};
@@ -290,6 +290,8 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
             take(state, &mut others, text, text.get_ref(), pile)?;
         }
     }
+    // Nor do they have a part in the shuffle: how cards lie must not depend on how many aliens there are.
+    others.retain(|face| !matches!(face, Face::Flare(_)));
     state.dice.shuffle(&mut others);
     for face in others {
         match kernel::Face::back(face) {
@@ -299,7 +301,7 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
             2 => {
                 state.cards.add(face, Pile::TechDeck);
             }
-            _ if layout.no_other_cards || matches!(face, Face::Flare(_)) => {}
+            _ if layout.no_other_cards => {}
             _ => {
                 state.cards.add(face, Pile::Deck);
             }
@@ -353,10 +355,9 @@ fn take(
 /// What follows from where the ships are.
 fn settle(state: &mut State) {
     for seat in state.seats().iter() {
+        let keeps = keeps_power(state, seat);
         let board = &mut state.board;
         board.track[seat.index()] = board.foreign_colonies(seat).len() as u8;
-        let keeps =
-            board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().keeps_power));
         if board.home_colonies(seat).len() < usize::from(board.edition.home_colonies) && !keeps {
             board.powerless.insert(seat);
         }
@@ -462,7 +463,7 @@ fn outcome(outcome: Outcome) -> &'static str {
 fn power(board: &Board, seat: Seat) -> &'static str {
     match board.sheets_of(seat).next() {
         None => "none",
-        Some(_) if board.is_powerless(seat) => "lost",
+        Some(sheet) if board.is_lost(sheet) => "lost",
         Some(sheet) if sheet.secret => "secret",
         Some(sheet) if sheet.zapped => "zapped",
         Some(_) => "active",

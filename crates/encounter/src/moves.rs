@@ -26,8 +26,10 @@ pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u
         board.moved.insert(seat);
         board.add_ships(seat, from, -ships.cast_signed());
         board.add_ships(seat, to, ships.cast_signed());
-        if matches!(to, Place::Planet(_)) && !had_colony {
-            board.gained_colony.insert(seat);
+        if let Place::Planet(planet) = to
+            && !had_colony
+        {
+            board.gained_colony[seat.index()].insert(planet);
         }
         // The flagship is the last to leave a place.
         if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
@@ -75,27 +77,30 @@ pub(crate) fn settle(t: &Table) {
     }
 }
 
-/// Whether a seat has a power that does not need home colonies.
-fn keeps_power(state: &State, seat: Seat) -> bool {
-    state.board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().keeps_power))
+/// Whether a seat has only powers that do not need home colonies.
+pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
+    let mut sheets = state.board.sheets_of(seat);
+    sheets.next().is_some_and(|sheet| sheet.keeps_power()) && sheets.all(|sheet| sheet.keeps_power())
 }
 
 /// Lets effects answer what [`settle`] has found.
 pub(crate) async fn react(t: &Table) -> Flow {
     loop {
-        let (window, seat) = {
+        let lost = t.get().board.lost_power.iter().next();
+        if let Some(seat) = lost {
+            t.edit().board.lost_power.remove(seat);
+            open_about(t, Window::PowerLost, Happening::to(seat)).await?;
+            continue;
+        }
+        let gained = t.get().board.gained_colony.iter().position(|planets| !planets.is_empty());
+        let Some(seat) = gained.map(Seat::new) else { return Ok(()) };
+        let outer = {
             let board = &mut t.edit().board;
-            if let Some(seat) = board.lost_power.iter().next() {
-                board.lost_power.remove(seat);
-                (Window::PowerLost, seat)
-            } else if let Some(seat) = board.gained_colony.iter().next() {
-                board.gained_colony.remove(seat);
-                (Window::ColonyGained, seat)
-            } else {
-                return Ok(());
-            }
+            let planets = std::mem::take(&mut board.gained_colony[seat.index()]);
+            std::mem::replace(&mut board.new_colonies, planets)
         };
-        open_about(t, window, Happening::to(seat)).await?;
+        open_about(t, Window::ColonyGained, Happening::to(seat)).await?;
+        t.edit().board.new_colonies = outer;
     }
 }
 

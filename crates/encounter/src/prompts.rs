@@ -64,7 +64,12 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
         None => match (state.board.happening, window) {
             (
                 Some(happening),
-                Window::Joining | Window::Drawing | Window::Drew | Window::PowerLost | Window::Retrieved,
+                Window::Joining
+                | Window::Drawing
+                | Window::Drew
+                | Window::PowerLost
+                | Window::Retrieved
+                | Window::LossOver,
             ) => {
                 format!("{} ({})", window.moment(), Cosmic::seat_name(happening.seat))
             }
@@ -229,7 +234,7 @@ fn player_line(state: &State, seat: Seat) -> String {
             let alien = sheet.alien.map_or_else(|| "a secret alien".into(), |alien| alien.to_string());
             let marks = [
                 (sheet.zapped, " zapped".to_owned()),
-                (board.is_powerless(seat), " lost".to_owned()),
+                (board.is_lost(sheet), " lost".to_owned()),
                 (sheet.tokens > 0, format!(" {}", number(sheet.tokens, "token", "tokens"))),
             ];
             let marks: String = marks.into_iter().filter(|(is, _)| *is).map(|(_, text)| text).collect();

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, MAX_SEATS, Seat};
 
 use crate::board::Loss;
-use crate::effects::{Flow, Happening, Window, open, open_about};
+use crate::effects::{Flow, Happening, Window, open, open_about, order};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::{Place, Planet};
@@ -56,15 +56,18 @@ pub(crate) async fn retrieve(t: &Table, seat: Seat, ships: u8) -> Flow {
 /// Ships of several players are lost, all at the same moment: they are picked up, effects may redirect or save them,
 /// the rest goes to the warp. Returns how many of each player's did.
 pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool) -> Flow<[u8; MAX_SEATS]> {
-    let mut loss = Loss { by_losing, ..Loss::default() };
+    // A lost encounter may cost ships even if none was in it.
+    if !by_losing && ships.iter().all(|&(.., count)| count == 0) {
+        return Ok([0; MAX_SEATS]);
+    }
+    let outer = {
+        let loss = &mut t.edit().board.loss;
+        let of = loss.of;
+        std::mem::replace(loss, Loss { by_losing, of, ..Loss::default() })
+    };
     for &(seat, place, count) in ships {
-        move_ships(t, seat, place, Place::Doomed, count);
-        loss.ships[seat.index()] += count;
+        pick_up(t, seat, place, count);
     }
-    if loss.ships == [0; MAX_SEATS] {
-        return Ok(loss.gone);
-    }
-    let outer = std::mem::replace(&mut t.edit().board.loss, loss);
     settle(t);
     open(t, Window::ShipsDoomed).await?;
     open(t, Window::ShipsToWarp).await?;
@@ -75,11 +78,40 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
         move_ships(t, seat, Place::Doomed, Place::Warp, left);
     }
     open(t, Window::ShipsLost).await?;
-    let gone = t.get().board.loss.gone;
-    t.edit().board.loss = outer;
+    let order = order(&t.get());
+    for seat in order {
+        let cost = t.get().board.loss.cost(seat);
+        if cost > 0 {
+            open_about(t, Window::LossOver, Happening { seat, count: cost, card: None }).await?;
+        }
+    }
+    let gone = {
+        let board = &mut t.edit().board;
+        let loss = std::mem::replace(&mut board.loss, outer);
+        loss.of.iter().for_each(|seat| board.moved.insert(seat));
+        loss.gone
+    };
     settle(t);
     react(t).await?;
     Ok(gone)
+}
+
+/// A ship is picked up to be lost.
+fn pick_up(t: &Table, seat: Seat, place: Place, ships: u8) {
+    if ships > 0 {
+        let loss = &mut t.edit().board.loss;
+        loss.ships[seat.index()] += ships;
+        loss.of.insert(seat);
+    }
+    move_ships(t, seat, place, Place::Doomed, ships);
+}
+
+/// Further ships of players are lost together with those that are about to be.
+pub(crate) fn lose_more(t: &Table, ships: &[(Seat, Place, u8)]) {
+    for &(seat, place, count) in ships {
+        pick_up(t, seat, place, count);
+    }
+    settle(t);
 }
 
 /// One player loses ships.
@@ -100,6 +132,11 @@ pub(crate) async fn choose_losses(t: &Table, seat: Seat, ask: Ask, ships: u8, ex
 /// A player must lose so many ships that have no part in the encounter, or all there are, and chooses which.
 pub(crate) async fn choose_losses_outside(t: &Table, seat: Seat, ask: Ask, ships: u8) -> From {
     choose_from(t, seat, ask, ships, |s| s.board.fleet_elsewhere(seat).collect()).await
+}
+
+/// A player chooses which ships another must lose, of all that there are on colonies.
+pub(crate) async fn choose_losses_of(t: &Table, chooser: Seat, ask: Ask, ships: u8, owner: Seat) -> From {
+    choose_from(t, chooser, ask, ships, |s| s.board.fleet(owner).collect()).await
 }
 
 async fn choose_from(
@@ -128,7 +165,15 @@ pub(crate) async fn save(t: &Table, seat: Seat, ships: u8) {
 /// Ships that are about to be lost are taken out of the game instead.
 pub(crate) fn banish(t: &Table, seat: Seat, ships: u8) {
     let ships = take_from_loss(t, seat, ships);
+    t.edit().board.loss.removed[seat.index()] += ships;
     move_ships(t, seat, Place::Doomed, Place::Out, ships);
+}
+
+/// One of the ships that are about to go to the warp stands on a planet instead.
+pub(crate) fn land_one(t: &Table, seat: Seat, planet: Planet) {
+    let ships = take_from_loss(t, seat, 1);
+    move_ships(t, seat, Place::Doomed, planet.into(), ships);
+    settle(t);
 }
 
 /// So many ships, or all there are, are no longer among those about to be lost.

@@ -7,7 +7,8 @@ use crate::State;
 use crate::board::Shown;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, run, zap,
+    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, is_own_use, run,
+    zap,
 };
 use crate::events::Event;
 use crate::hands::discard;
@@ -52,7 +53,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             at: Window::PowerUsed,
             roles: Roles::INVOLVED,
             phases: Phases::REVEAL,
-            when: is_own_use,
+            when: |state, me| is_own_use(state, me, Alien::Human),
             run: run!(zap_own_power),
             zapped: Some(run!(win)),
             says: "discard the flare to zap your own power, so that your side wins",
@@ -120,14 +121,6 @@ async fn discard_to_be_zapped(c: Ctx<'_>) -> Flow {
         zap(c.t, c.me, c.as_effect(0).id).await?;
     }
     Ok(())
-}
-
-fn is_own_use(state: &State, me: Seat) -> bool {
-    state.board.answering.is_some_and(|answering| {
-        answering.seat == me
-            && answering.id.source == Source::Power(Alien::Human)
-            && answering.verdict == Verdict::Stands
-    })
 }
 
 async fn zap_own_power(c: Ctx<'_>) -> Flow {

@@ -49,7 +49,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE,
         phases: Phases::REGROUP,
         when: |state, me| {
-            state.board.retrieval.ships < RETRIEVED
+            (1..RETRIEVED).contains(&state.board.retrieval.ships)
                 && state.board.ships(me, Place::Warp) > state.board.retrieval.ships
         },
         run: run!(retrieve_more),

@@ -131,6 +131,16 @@ impl Ctx<'_> {
         state.board.encounter.spent.contains(&(me, power))
     }
 
+    /// For a power: whether its super flare was played along with this use. It goes along with no other.
+    pub(crate) fn takes_flare(self) -> bool {
+        let Some(alien) = self.alien() else { return false };
+        let flare = (self.me, EffectId { source: Source::Super(alien), index: 0 });
+        self.edit(|board| {
+            let at = board.encounter.spent.iter().position(|&spent| spent == flare);
+            at.map(|at| board.encounter.spent.remove(at)).is_some()
+        })
+    }
+
     /// Ends the encounter with an outcome, as soon as the effect has been carried out and its card is where it belongs.
     pub(crate) fn end_encounter(self, outcome: Outcome, halt: Halt) {
         self.edit(|board| {

@@ -78,13 +78,13 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
         Face::Reinforcement(value) => Some(Source::Rule(Rule::Reinforcement(value))),
         Face::Flare(alien) => {
             let board = &state.board;
-            let is_super = !board.is_powerless(seat)
-                && board.sheets_of(seat).any(|sheet| {
-                    sheet.alien == Some(alien)
-                        && !sheet.secret
-                        && !sheet.zapped
-                        && sheet.kind != SheetKind::Incarnation
-                });
+            let is_super = board.sheets_of(seat).any(|sheet| {
+                sheet.alien == Some(alien)
+                    && !sheet.secret
+                    && !sheet.zapped
+                    && sheet.kind != SheetKind::Incarnation
+                    && !board.is_lost(sheet)
+            });
             Some(if is_super { Source::Super(alien) } else { Source::Wild(alien) })
         }
         _ => None,
@@ -184,9 +184,9 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
 pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
     let acts = |sheet: &Sheet| {
         let windows = sheet.alien.map_or(0, |alien| POWER_WINDOWS[alien as usize]);
-        !sheet.zapped && windows & Window::Showing.bit() != 0
+        !sheet.zapped && windows & Window::Showing.bit() != 0 && !state.board.is_lost(sheet)
     };
-    !state.board.is_powerless(seat) && state.board.sheets_of(seat).any(acts)
+    state.board.sheets_of(seat).any(acts)
 }
 
 /// What has been used already in a window that is open, and cannot be again.
@@ -237,20 +237,20 @@ fn each_usable(
             && !(effect.once && board.encounter.spent.contains(&(seat, id)))
             && (effect.when)(state, seat)
     };
-    let has_power = !board.is_powerless(seat);
-    if has_power {
-        for sheet in board.sheets_of(seat) {
-            let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else {
-                continue;
+    for sheet in board.sheets_of(seat) {
+        let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else {
+            continue;
+        };
+        if board.is_lost(sheet) {
+            continue;
+        }
+        for (id, effect) in Source::Power(alien).ids() {
+            let is_active = match effect.kind {
+                Kind::Works => !sheet.secret,
+                Kind::Used | Kind::Declares => !sheet.zapped,
             };
-            for (id, effect) in Source::Power(alien).ids() {
-                let is_active = match effect.kind {
-                    Kind::Works => !sheet.secret,
-                    Kind::Used | Kind::Declares => !sheet.zapped,
-                };
-                if is_active && fits(id, effect) && enough(Usable { id, zone: Zone::Table }) {
-                    return true;
-                }
+            if is_active && fits(id, effect) && enough(Usable { id, zone: Zone::Table }) {
+                return true;
             }
         }
     }
@@ -296,7 +296,7 @@ fn each_usable(
         }
     }
     // A sheet that is face down may be turned up whenever that would be of use.
-    let mut secret = board.sheets_of(seat).filter(|sheet| sheet.secret && has_power);
+    let mut secret = board.sheets_of(seat).filter(|sheet| sheet.secret && !board.is_lost(sheet));
     let turn_up = Usable { id: EffectId { source: Source::Rule(Rule::TurnUp), index: 0 }, zone: Zone::Table };
     secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits)))
         && enough(turn_up)
@@ -316,10 +316,8 @@ fn would_help(state: &State, seat: Seat, alien: Alien, fits: &impl Fn(EffectId, 
 
 /// The use that playing from the hoard is, for who has one.
 pub(crate) fn plays_hoard(state: &State, seat: Seat) -> Option<EffectId> {
-    if state.board.is_powerless(seat) {
-        return None;
-    }
-    state.board.sheets_of(seat).filter(|sheet| !sheet.secret && !sheet.zapped).find_map(|sheet| {
+    let is_in_use = |sheet: &&Sheet| !sheet.secret && !sheet.zapped && !state.board.is_lost(sheet);
+    state.board.sheets_of(seat).filter(is_in_use).find_map(|sheet| {
         let alien = sheet.alien?;
         alien.sheet().hoard.map(|index| EffectId { source: Source::Power(alien), index })
     })

@@ -111,6 +111,25 @@ pub(crate) async fn stands(t: &Table, me: Seat, id: EffectId) -> Flow<bool> {
     Ok(false)
 }
 
+/// Whether a seat is just using the power of its alien, and nothing has come of that yet.
+pub(crate) fn is_own_use(state: &State, me: Seat, alien: Alien) -> bool {
+    state.board.answering.is_some_and(|answering| {
+        answering.seat == me
+            && answering.id.source == Source::Power(alien)
+            && answering.verdict == Verdict::Stands
+    })
+}
+
+/// A super flare that is played along with the use of its power, which then finds it by [`Ctx::takes_flare`]. Zapped, it
+/// takes the use with it.
+pub(crate) const ALONG: Effect =
+    Effect { at: Window::PowerUsed, run: run!(go_along), zapped: Some(run!(cancel)), ..Effect::BLANK };
+
+async fn go_along(c: Ctx<'_>) -> Flow {
+    mark_spent(c.t, c.me, c.id);
+    Ok(())
+}
+
 /// Cancels a power that is being used, whatever the card that does it.
 pub(crate) const ZAP: Effect = Effect {
     at: Window::PowerUsed,
@@ -135,10 +154,11 @@ async fn cancel(c: Ctx<'_>) -> Flow {
 /// A power has been zapped.
 pub(crate) async fn zap(t: &Table, me: Seat, id: EffectId) -> Flow {
     if let Source::Power(alien) | Source::Super(alien) = id.source {
-        if let Some(sheet) = t.edit().board.sheet_mut(me, alien) {
-            sheet.zapped = true;
+        let sheet =
+            t.edit().board.sheet_mut(me, alien).map(|sheet| std::mem::replace(&mut sheet.zapped, true));
+        if sheet != Some(true) {
+            t.tell(|_| Event::Zapped { seat: me, alien });
         }
-        t.tell(|_| Event::Zapped { seat: me, alien });
     }
     if let Some(run) = id.effect().zapped {
         run(Ctx { t, me, id, card: None }).await?;

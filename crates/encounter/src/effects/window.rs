@@ -52,6 +52,7 @@ windows! {
     ShipsDoomed "ships-doomed" "ships are about to be lost";
     ShipsToWarp "ships-to-warp" "ships are about to go to the warp";
     ShipsLost "ships-lost" "ships have been lost";
+    LossOver "loss-over" "a player has lost ships";
     CompensationDue "compensation-due" "compensation is about to be collected";
     RewardsDue "rewards-due" "a defensive ally is about to be rewarded";
     SpoilsTaken "spoils-taken" "cards have been gained as compensation or rewards";

@@ -24,6 +24,7 @@ use crate::place::Place;
 use crate::ships::all_go_home;
 
 pub(crate) use alliance::join_late;
+pub(crate) use destiny::points_at;
 pub(crate) use encounter_end::change_alien;
 pub(crate) use planning::lay_open;
 pub(crate) use reveal::{replace_card, set_shown};
@@ -58,7 +59,10 @@ pub(crate) async fn play(t: &Table) {
 /// A phase was left before its end: what lies about is cleared away, and the game goes on as the reason says.
 async fn halted(t: &Table) -> Phase {
     let halt = {
-        let board = &mut t.edit().board;
+        let state = &mut *t.edit();
+        // What a loss has put off is looked at now.
+        state.board.moved = state.seats();
+        let board = &mut state.board;
         board.depth = 0;
         board.answering = None;
         board.happening = None;

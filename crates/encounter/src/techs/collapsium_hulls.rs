@@ -6,8 +6,7 @@ use super::TechCard;
 use crate::State;
 use crate::board::{Outcome, Side};
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
-use crate::moves::{move_ships, settle};
-use crate::place::Place;
+use crate::ships::land_one;
 
 /// The widest margin by which the defense may lose.
 const MARGIN: u16 = 5;
@@ -37,8 +36,6 @@ fn has_lost_narrowly(state: &State, me: Seat) -> bool {
 
 async fn stay(c: Ctx<'_>) -> Flow {
     let Some(target) = c.encounter(|encounter| encounter.target) else { return Ok(()) };
-    c.edit(|board| board.loss.ships[c.me.index()] -= 1);
-    move_ships(c.t, c.me, Place::Doomed, target.into(), 1);
-    settle(c.t);
+    land_one(c.t, c.me, target);
     Ok(())
 }
