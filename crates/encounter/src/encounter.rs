@@ -103,6 +103,8 @@ pub enum Outcome {
     Settled,
     /// Ended by an effect as after a deal: successful, and nobody has won.
     CalledOff,
+    /// The defense has let the offense have a colony: successful, and nobody has won.
+    Granted,
     /// The turn ended before cards were selected.
     TurnEnded,
 }
@@ -110,7 +112,10 @@ pub enum Outcome {
 impl Outcome {
     /// Whether the offense may go on.
     pub const fn is_successful(self) -> bool {
-        matches!(self, Self::Won(Side::Offense) | Self::DealMade | Self::Settled | Self::CalledOff)
+        matches!(
+            self,
+            Self::Won(Side::Offense) | Self::DealMade | Self::Settled | Self::CalledOff | Self::Granted
+        )
     }
 
     pub const fn winner(self) -> Option<Side> {
@@ -163,6 +168,10 @@ pub struct Encounter {
     pub flares: AlienSet,
     /// Cards on the table that were played out of a hoard, and would return there.
     pub from_hoard: CardSet,
+    /// Cards on the table that were possessed, and would return to whom they were taken from.
+    pub from_possession: CardSet,
+    /// Who has taken possession of cards in this encounter, and from where.
+    pub possession: Option<Possession>,
     /// Artifacts that were kept after use and cannot be played again.
     pub kept: ArrayVec<(Seat, Artifact), 4>,
     /// Effects that can be used only once an encounter and have been.
@@ -181,6 +190,14 @@ pub struct Encounter {
     pub penalty: [u8; 2],
     /// The main players' encounter cards, once they have been discarded.
     pub discarded: [Option<CardId>; 2],
+}
+
+/// Cards of others that can be played until the encounter is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Possession {
+    pub by: Seat,
+    /// Whose hand it was; nobody's: they come from the deck.
+    pub from: Option<Seat>,
 }
 
 /// How the encounter cards are selected.
@@ -222,6 +239,8 @@ impl Encounter {
             flared: SeatSet::EMPTY,
             flares: AlienSet::EMPTY,
             from_hoard: CardSet::EMPTY,
+            from_possession: CardSet::EMPTY,
+            possession: None,
             kept: ArrayVec::new_const(),
             spent: ArrayVec::new_const(),
             watch: None,

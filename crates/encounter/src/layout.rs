@@ -96,6 +96,7 @@ pub(crate) const FACTS: &[&str] = &[
     "hand.SEAT",
     "cards.SEAT (how many in hand)",
     "hoard.SEAT",
+    "possessed.SEAT",
     "selected.SEAT",
     "aside.SEAT",
     "stored.SEAT",
@@ -410,6 +411,7 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
         ["hand", who] => faces(state, Pile::Hand(seat(who)?)),
         ["cards", who] => cards.count(Pile::Hand(seat(who)?)).to_string(),
         ["hoard", who] => faces(state, Pile::Hoard(seat(who)?)),
+        ["possessed", who] => faces(state, Pile::Possessed(seat(who)?)),
         ["selected", who] => faces(state, Pile::Selected(seat(who)?)),
         ["aside", who] => faces(state, Pile::Aside(seat(who)?)),
         ["stored", who] => faces(state, Pile::Stored(seat(who)?)),
@@ -455,6 +457,7 @@ fn outcome(outcome: Outcome) -> &'static str {
         Outcome::DealFailed => "failed-deal",
         Outcome::Settled => "settled",
         Outcome::CalledOff => "called-off",
+        Outcome::Granted => "granted",
         Outcome::TurnEnded => "turn-ended",
     }
 }

@@ -47,8 +47,9 @@ pub use board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side,
 pub use cards::{CardType, Face, Pile};
 pub use deal::{Deal, Goods, Stock, Terms};
 pub use editions::{Edition, Order};
+use effects::plays_possessed;
 pub use effects::{EffectId, Force, Phases, Roles, Source, Usable, Window, Zone};
-pub use encounter::Selection;
+pub use encounter::{Possession, Selection};
 pub use events::Event;
 pub use layout::Layout;
 pub use place::{Place, Planet, PlanetSet};
@@ -231,7 +232,10 @@ impl Rules for Cosmic {
             know.at_least(count.into(), view.cards.set(Pile::Hand(seat)), kind.fits());
         }
         for seat in view.board.encounter.selection.open.iter() {
-            know.at_least(1, view.cards.set(Pile::Hand(seat)), Face::is_encounter);
+            let possessed = plays_possessed(view, seat).then_some(Pile::Possessed(seat));
+            let piles = [Pile::Hand(seat)].into_iter().chain(possessed);
+            let cards = piles.flat_map(|pile| view.cards.iter(pile)).collect();
+            know.at_least(1, cards, Face::is_encounter);
         }
     }
 }

@@ -50,6 +50,7 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::FailedDeal => "The deal has failed. Which of your ships go to the warp?".into(),
         Ask::Lose => "Which of your ships go to the warp?".into(),
         Ask::Discard => "Which cards do you discard?".into(),
+        Ask::OnDeck => "These cards go back on top of the deck. Which one next? The last one will be drawn first.".into(),
         Ask::Compensation => "Choose the cards that are given as compensation.".into(),
         Ask::Another => "Your encounter was successful. Do you have another one?".into(),
     }

@@ -68,6 +68,8 @@ pub enum Ask {
     Lose,
     /// Which cards are discarded to an effect.
     Discard,
+    /// Which card goes on top of the deck next.
+    OnDeck,
     /// Which cards are given as compensation, or taken, where somebody chooses them.
     Compensation,
     /// Whether to have another encounter.
@@ -98,6 +100,7 @@ const ASKS: &[(Ask, &str)] = &[
     (Ask::FailedDeal, "failed-deal"),
     (Ask::Lose, "lose"),
     (Ask::Discard, "discard"),
+    (Ask::OnDeck, "on-deck"),
     (Ask::Compensation, "compensation"),
     (Ask::Another, "another"),
 ];

@@ -5,9 +5,11 @@ mod anti_matter;
 mod calculator;
 mod chosen;
 mod clone;
+mod demon;
 mod dictator;
 mod filch;
 mod gambler;
+mod hacker;
 mod human;
 mod kamikaze;
 mod loser;
@@ -15,6 +17,8 @@ mod machine;
 mod macron;
 mod mind;
 mod miser;
+mod mite;
+mod mutant;
 mod observer;
 mod oracle;
 mod parasite;
@@ -56,6 +60,8 @@ pub(crate) struct AlienSheet {
     pub set_up: Option<fn(&mut State, Seat)>,
     /// The effect that playing a card from the sheet's hoard is, if it has one.
     pub hoard: Option<u8>,
+    /// Whether cards of others can lie on it, to be played until the encounter is over.
+    pub possesses: bool,
     /// Whether the power is kept however few home colonies there are.
     pub keeps_power: bool,
     /// Aliens that are not dealt into the same game.
@@ -72,6 +78,7 @@ impl AlienSheet {
         superb: &[],
         set_up: None,
         hoard: None,
+        possesses: false,
         keeps_power: false,
         not_with: &[],
     };
@@ -110,9 +117,11 @@ aliens! {
     Calculator "Calculator" calculator;
     Chosen "Chosen" chosen;
     Clone "Clone" clone;
+    Demon "Demon" demon;
     Dictator "Dictator" dictator;
     Filch "Filch" filch;
     Gambler "Gambler" gambler;
+    Hacker "Hacker" hacker;
     Human "Human" human;
     Kamikaze "Kamikaze" kamikaze;
     Loser "Loser" loser;
@@ -120,6 +129,8 @@ aliens! {
     Macron "Macron" macron;
     Mind "Mind" mind;
     Miser "Miser" miser;
+    Mite "Mite" mite;
+    Mutant "Mutant" mutant;
     Observer "Observer" observer;
     Oracle "Oracle" oracle;
     Parasite "Parasite" parasite;

@@ -8,6 +8,7 @@ use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::effects::{Flow, Stop, Window, flow, open};
 use crate::events::Event;
+use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
 use crate::techs;
 use crate::words::{Ask, Pick};
@@ -15,6 +16,7 @@ use crate::{State, Table};
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
+    end_possession(t).await;
     open(t, Window::EncounterOver).await?;
     flow(t)?;
     clear_away(t);
