@@ -193,10 +193,10 @@ pub(crate) fn take_back(t: &Table, seat: Seat, card: CardId) {
         let encounter = &mut state.board.encounter;
         let owner = encounter.possession.filter(|possession| is_due(&possession.by));
         let owner = owner.and_then(|possession| possession.from);
-        let mut was_in = |set: fn(&mut Encounter) -> &mut CardSet| {
-            let set = set(encounter);
-            let was = set.contains(card);
-            set.remove(card);
+        let mut was_in = |marked: fn(&mut Encounter) -> &mut CardSet| {
+            let marked = marked(encounter);
+            let was = marked.contains(card);
+            marked.remove(card);
             was
         };
         let hoard = keeper.filter(|_| was_in(|encounter| &mut encounter.from_hoard));

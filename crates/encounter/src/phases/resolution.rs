@@ -102,8 +102,10 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
 /// Collects compensation, as far as there are cards; returns how many. Who chooses from another's hand looks at it.
 async fn collect(t: &Table, plan: Compensation) -> u8 {
     let Compensation { to, from, cards, chosen_by } = plan;
-    let count = usize::from(cards).min(t.get().cards.count(Pile::Hand(from)));
-    let taken = match chosen_by.filter(|_| count > 0) {
+    let hand = t.get().cards.set(Pile::Hand(from));
+    let count = hand.len().min(cards.into());
+    let taken = match chosen_by {
+        Some(_) if count == hand.len() => hand,
         Some(seat) => {
             if seat != from {
                 look_at_hand(t, seat, from);
