@@ -180,6 +180,8 @@ pub struct Encounter {
     pub watch: Option<(Seat, Seat)>,
     /// A card that was given by an effect: from whom, to whom, and what (known to both alone).
     pub gift: Option<(Seat, Seat, Option<Face>)>,
+    /// What somebody has taken in secret; known to that player alone.
+    pub cheat: Option<Cheat>,
     /// Who is to change aliens when the encounter is over.
     pub to_change: SeatSet,
     /// Who was on a side that lost, as it lost.
@@ -198,6 +200,27 @@ pub struct Possession {
     pub by: Seat,
     /// Whose hand it was; nobody's: they come from the deck.
     pub from: Option<Seat>,
+}
+
+/// Something that a player has taken in secret.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cheat {
+    pub seat: Seat,
+    /// What is shown if it comes out.
+    pub caught: EffectId,
+    pub took: Took,
+}
+
+/// What was taken in secret. (A card by its face: nobody can follow it in a hand.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Took {
+    /// The top card of the deck.
+    TopCard(Face),
+    /// A card of the discard pile.
+    Discarded(Face),
+    /// A ship out of the warp.
+    Ship,
 }
 
 /// How the encounter cards are selected.
@@ -245,6 +268,7 @@ impl Encounter {
             spent: ArrayVec::new_const(),
             watch: None,
             gift: None,
+            cheat: None,
             to_change: SeatSet::EMPTY,
             losers: SeatSet::EMPTY,
             losses: [0; MAX_SEATS],

@@ -63,6 +63,8 @@ pub enum Event {
     Refuses { seat: Seat },
     Accepts { seat: Seat },
     UnderTheDeck { seat: Seat },
+    Accuses { seat: Seat, whom: Seat, right: bool },
+    BackOnDeck { seat: Seat },
     TurnEnds { seat: Seat, why: String },
     Goes { seat: Seat, again: bool },
     Techs { seat: Seat, text: String },
@@ -197,6 +199,13 @@ impl kernel::Event for Event {
             Self::Refuses { seat } => format!("{} gives up on the deal.", name(*seat)),
             Self::Accepts { seat } => format!("{} accepts the deal.", name(*seat)),
             Self::UnderTheDeck { seat } => format!("{}'s card goes unseen under the deck.", name(*seat)),
+            Self::Accuses { seat, whom, right: true } => {
+                format!("{} accuses {} of having cheated, and is right.", name(*seat), name(*whom))
+            }
+            Self::Accuses { seat, whom, .. } => {
+                format!("{} accuses {} of having cheated, and is wrong.", name(*seat), name(*whom))
+            }
+            Self::BackOnDeck { seat } => format!("{} puts a card back on the deck.", name(*seat)),
             Self::TurnEnds { seat, why } => format!("{}'s turn ends: {why}.", name(*seat)),
             Self::Goes { seat, again: true } => format!("{} has another encounter.", name(*seat)),
             Self::Goes { seat, .. } => format!("{}'s turn is over.", name(*seat)),

@@ -106,6 +106,7 @@ pub(crate) const FACTS: &[&str] = &[
     "colonies.SEAT (how many foreign ones)",
     "home.SEAT (how many home colonies)",
     "alien.SEAT",
+    "is.SEAT.ALIEN (yes or no)",
     "power.SEAT (active, zapped, lost, secret or none)",
     "tokens.SEAT",
     "deck (how many cards)",
@@ -427,6 +428,11 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
                 .map(|alien| alien.to_string())
                 .collect();
             if aliens.is_empty() { none() } else { aliens.join(",") }
+        }
+        ["is", who, alien] => {
+            let alien: Alien = alien.parse().ok()?;
+            let is = board.sheets_of(seat(who)?).any(|sheet| sheet.alien == Some(alien));
+            if is { "yes".into() } else { "no".into() }
         }
         ["power", who] => power(board, seat(who)?).to_owned(),
         ["tokens", who] => {

@@ -17,24 +17,31 @@ use crate::{State, Table};
 
 /// Moves ships of one player. What follows from it is settled by [`settle`], when the whole move is done.
 pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    if ships == 0 || from == to {
-        return;
+    if ships > 0 && from != to {
+        shift(t, seat, from, to, ships);
+        t.tell(|_| Event::Moves { seat, ships, from, to });
     }
-    {
-        let board = &mut t.edit().board;
-        let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
-        board.moved.insert(seat);
-        board.add_ships(seat, from, -ships.cast_signed());
-        board.add_ships(seat, to, ships.cast_signed());
-        if matches!(to, Place::Planet(_)) && !had_colony {
-            board.gained_colony.insert(seat);
-        }
-        // The flagship is the last to leave a place.
-        if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
-            board.prometheus = Some((seat, to));
-        }
+}
+
+/// Moves ships so that nobody else is told; but everybody can see where ships are.
+pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
+    shift(t, seat, from, to, ships);
+    t.tell_to(Viewers::only(seat), |_| Event::Moves { seat, ships, from, to });
+}
+
+fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
+    let board = &mut t.edit().board;
+    let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
+    board.moved.insert(seat);
+    board.add_ships(seat, from, -ships.cast_signed());
+    board.add_ships(seat, to, ships.cast_signed());
+    if matches!(to, Place::Planet(_)) && !had_colony {
+        board.gained_colony.insert(seat);
     }
-    t.tell(|_| Event::Moves { seat, ships, from, to });
+    // The flagship is the last to leave a place.
+    if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
+        board.prometheus = Some((seat, to));
+    }
 }
 
 /// After a whole move: the colony track, and who has lost or regained a power.

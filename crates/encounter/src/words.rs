@@ -72,6 +72,8 @@ pub enum Ask {
     OnDeck,
     /// Which cards are given as compensation, or taken, where somebody chooses them.
     Compensation,
+    /// Whom to accuse of having cheated.
+    Accuse,
     /// Whether to have another encounter.
     Another,
 }
@@ -102,6 +104,7 @@ const ASKS: &[(Ask, &str)] = &[
     (Ask::Discard, "discard"),
     (Ask::OnDeck, "on-deck"),
     (Ask::Compensation, "compensation"),
+    (Ask::Accuse, "accuse"),
     (Ask::Another, "another"),
 ];
 

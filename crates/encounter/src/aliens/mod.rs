@@ -56,6 +56,8 @@ pub(crate) struct AlienSheet {
     pub power: &'static [Effect],
     pub wild: &'static [Effect],
     pub superb: &'static [Effect],
+    /// The wild side of the classic flare, where there are two; its super side is the same.
+    pub classic: &'static [Effect],
     /// What it does before the game begins.
     pub set_up: Option<fn(&mut State, Seat)>,
     /// The effect that playing a card from the sheet's hoard is, if it has one.
@@ -76,6 +78,7 @@ impl AlienSheet {
         power: &[],
         wild: &[],
         superb: &[],
+        classic: &[],
         set_up: None,
         hoard: None,
         possesses: false,

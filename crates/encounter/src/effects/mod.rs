@@ -20,7 +20,7 @@ pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
 pub(crate) use usable::{plays_hoard, plays_possessed, rearm, waits_to_show, windows_of_card};
-pub(crate) use using::{ZAP, discard_all, flow, stands, sweep, use_tech, zap};
+pub(crate) use using::{ZAP, discard_all, flow, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;
 pub(crate) use window::{open, open_about, order};
 

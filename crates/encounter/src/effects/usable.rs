@@ -97,7 +97,12 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
                         && !sheet.zapped
                         && sheet.kind != SheetKind::Incarnation
                 });
-            Some(if is_super { Source::Super(alien) } else { Source::Wild(alien) })
+            let is_classic = board.edition.classic_flares && !alien.sheet().classic.is_empty();
+            Some(match (is_super, is_classic) {
+                (true, _) => Source::Super(alien),
+                (_, true) => Source::Classic(alien),
+                _ => Source::Wild(alien),
+            })
         }
         _ => None,
     }
@@ -114,13 +119,13 @@ static POWER_WINDOWS: [u64; Alien::ALL.len()] = {
     windows
 };
 
-/// Of both sides of the flare: whether it is wild or super can change without the card moving.
+/// Of all sides of the flare: whether it is wild or super can change without the card moving.
 static FLARE_WINDOWS: [u64; Alien::ALL.len()] = {
     let mut windows = [0; Alien::ALL.len()];
     let mut index = 0;
     while index < windows.len() {
         let sheet = Alien::ALL[index].sheet();
-        windows[index] = windows_of(sheet.wild) | windows_of(sheet.superb);
+        windows[index] = windows_of(sheet.wild) | windows_of(sheet.superb) | windows_of(sheet.classic);
         index += 1;
     }
     windows
@@ -271,7 +276,9 @@ fn each_usable(
         state.cards.iter(pile).any(|card| {
             let face = state.cards.known(card).filter(|&face| windows_of_card(face) & bit != 0);
             let playable = face.filter(|&face| may_be_played(state, seat, face));
-            let source = playable.and_then(|face| source_of(state, seat, face));
+            // What is done in secret is done out of the hand.
+            let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
+            let source = playable.and_then(|face| source_of(state, seat, face)).filter(is_open);
             source.is_some_and(|source| {
                 source.ids().any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone }))
             })

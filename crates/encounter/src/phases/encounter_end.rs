@@ -6,6 +6,7 @@ use kernel::Seat;
 use crate::aliens::Alien;
 use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
+use crate::cheating::accusations;
 use crate::effects::{Flow, Stop, Window, flow, open};
 use crate::events::Event;
 use crate::hands::end_possession;
@@ -17,6 +18,7 @@ use crate::{State, Table};
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
     end_possession(t).await;
+    accusations(t).await?;
     open(t, Window::EncounterOver).await?;
     flow(t)?;
     clear_away(t);
