@@ -536,6 +536,7 @@ impl Board {
             *face = None;
         }
         let encounter = &mut self.encounter;
+        encounter.cheat = encounter.cheat.filter(|cheat| is(cheat.seat));
         let gave = encounter.gift.is_some_and(|(from, ..)| is(from));
         for side in Side::BOTH {
             if !gave && !encounter.main(side).is_some_and(is) {

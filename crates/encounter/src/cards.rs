@@ -180,6 +180,8 @@ pub enum Pile {
     Aside(Seat),
     /// Cards on an alien sheet that its player can play.
     Hoard(Seat),
+    /// Cards of others on an alien sheet, that its player can play until the encounter is over.
+    Possessed(Seat),
     /// Techs that are being researched.
     Techs(Seat),
     /// Techs that are completed.
@@ -203,13 +205,14 @@ impl Pile {
         (Self::Mixed, "mixed"),
     ];
 
-    const OWNED: [(OfSeat, &'static str); 9] = [
+    const OWNED: [(OfSeat, &'static str); 10] = [
         (Self::Hand, "hand"),
         (Self::Selected, "selected"),
         (Self::Played, "played"),
         (Self::Looked, "looked"),
         (Self::Aside, "aside"),
         (Self::Hoard, "hoard"),
+        (Self::Possessed, "possessed"),
         (Self::Techs, "techs"),
         (Self::Completed, "completed"),
         (Self::Stored, "stored"),
@@ -237,9 +240,10 @@ impl kernel::Pile for Pile {
             Self::Looked(seat) => owned(3, seat),
             Self::Aside(seat) => owned(4, seat),
             Self::Hoard(seat) => owned(5, seat),
-            Self::Techs(seat) => owned(6, seat),
-            Self::Completed(seat) => owned(7, seat),
-            Self::Stored(seat) => owned(8, seat),
+            Self::Possessed(seat) => owned(6, seat),
+            Self::Techs(seat) => owned(7, seat),
+            Self::Completed(seat) => owned(8, seat),
+            Self::Stored(seat) => owned(9, seat),
         }
     }
 
@@ -251,6 +255,7 @@ impl kernel::Pile for Pile {
             | Self::Looked(seat)
             | Self::Aside(seat)
             | Self::Hoard(seat)
+            | Self::Possessed(seat)
             | Self::Techs(seat)
             | Self::Stored(seat) => Viewers::only(seat),
             _ => Viewers::EVERYBODY,

@@ -174,6 +174,7 @@ pub(crate) fn components() -> Vec<Component> {
 fn of_alien(text: AlienText) -> Vec<Component> {
     let name = text.name;
     let is = name.parse::<Alien>().is_ok();
+    let has_classic = name.parse::<Alien>().is_ok_and(|alien| !alien.sheet().classic.is_empty());
     let must = if text.must { "must" } else { "may" };
     let mut facts: BTreeMap<&'static str, String> = [
         ("power", text.power),
@@ -193,8 +194,13 @@ fn of_alien(text: AlienText) -> Vec<Component> {
     let flares = [
         (Some(text.wild), format!("{name} (wild)"), format!("wild:{name}"), is),
         (Some(text.superb), format!("{name} (super)"), format!("super:{name}"), is),
-        (text.wild_classic, format!("{name}, classic (wild)"), format!("wild:classic-{name}"), false),
-        (text.super_classic, format!("{name}, classic (super)"), format!("super:classic-{name}"), false),
+        (text.wild_classic, format!("{name}, classic (wild)"), format!("wild:classic-{name}"), has_classic),
+        (
+            text.super_classic,
+            format!("{name}, classic (super)"),
+            format!("super:classic-{name}"),
+            has_classic,
+        ),
     ];
     for (flare, name, key, is) in flares {
         if let Some(flare) = flare {
@@ -257,6 +263,7 @@ fn timed(source: Source, effect: &Effect) -> Timed {
         Source::Power(alien) => format!("{alien}: {}", alien.sheet().title),
         Source::Wild(alien) => format!("{alien} flare, wild"),
         Source::Super(alien) => format!("{alien} flare, super"),
+        Source::Classic(alien) => format!("{alien} flare, classic wild"),
         other => other.title(),
     };
     Timed {
@@ -276,6 +283,7 @@ pub(crate) fn text_of(source: Source) -> Option<String> {
         Source::Power(alien) => of_alien(alien).map(|text| text.text),
         Source::Wild(alien) => of_alien(alien).map(|text| text.wild.text),
         Source::Super(alien) => of_alien(alien).map(|text| text.superb.text),
+        Source::Classic(alien) => of_alien(alien).and_then(|text| text.wild_classic).map(|text| text.text),
         Source::Artifact(artifact) => {
             let word = artifact.to_string();
             cards().artifact.into_iter().find(|text| text.word == word).map(|text| text.text)

@@ -23,6 +23,8 @@ pub struct Edition {
     pub failed_deal: u8,
     /// Flares in the deck.
     pub flares: u8,
+    /// Whether a flare of which there is a classic version is that one.
+    pub classic_flares: bool,
     /// After so many encounters the game is called, and whoever has the most foreign colonies wins.
     pub most_encounters: u16,
     pub single_encounter: bool,
@@ -62,6 +64,7 @@ impl Edition {
             most_ships: 4,
             failed_deal: 3,
             flares: if options.flares { 10 } else { 0 },
+            classic_flares: options.flares && options.classic_flares,
             most_encounters: MOST_ENCOUNTERS,
             single_encounter: options.single_encounter,
             technology: options.technology,

@@ -103,6 +103,8 @@ pub enum Outcome {
     Settled,
     /// Ended by an effect as after a deal: successful, and nobody has won.
     CalledOff,
+    /// The defense has let the offense have a colony: successful, and nobody has won.
+    Granted,
     /// The turn ended before cards were selected.
     TurnEnded,
 }
@@ -110,7 +112,10 @@ pub enum Outcome {
 impl Outcome {
     /// Whether the offense may go on.
     pub const fn is_successful(self) -> bool {
-        matches!(self, Self::Won(Side::Offense) | Self::DealMade | Self::Settled | Self::CalledOff)
+        matches!(
+            self,
+            Self::Won(Side::Offense) | Self::DealMade | Self::Settled | Self::CalledOff | Self::Granted
+        )
     }
 
     pub const fn winner(self) -> Option<Side> {
@@ -163,6 +168,10 @@ pub struct Encounter {
     pub flares: AlienSet,
     /// Cards on the table that were played out of a hoard, and would return there.
     pub from_hoard: CardSet,
+    /// Cards on the table that were possessed, and would return to whom they were taken from.
+    pub from_possession: CardSet,
+    /// Who has taken possession of cards in this encounter, and from where.
+    pub possession: Option<Possession>,
     /// Artifacts that were kept after use and cannot be played again.
     pub kept: ArrayVec<(Seat, Artifact), 4>,
     /// Effects that can be used only once an encounter and have been.
@@ -171,6 +180,8 @@ pub struct Encounter {
     pub watch: Option<(Seat, Seat)>,
     /// A card that was given by an effect: from whom, to whom, and what (known to both alone).
     pub gift: Option<(Seat, Seat, Option<Face>)>,
+    /// What somebody has taken in secret; known to that player alone.
+    pub cheat: Option<Cheat>,
     /// Who is to change aliens when the encounter is over.
     pub to_change: SeatSet,
     /// Who was on a side that lost, as it lost.
@@ -181,6 +192,35 @@ pub struct Encounter {
     pub penalty: [u8; 2],
     /// The main players' encounter cards, once they have been discarded.
     pub discarded: [Option<CardId>; 2],
+}
+
+/// Cards of others that can be played until the encounter is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Possession {
+    pub by: Seat,
+    /// Whose hand it was; nobody's: they come from the deck.
+    pub from: Option<Seat>,
+}
+
+/// Something that a player has taken in secret.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cheat {
+    pub seat: Seat,
+    /// What is shown if it comes out.
+    pub caught: EffectId,
+    pub took: Took,
+}
+
+/// What was taken in secret. (A card by its face: nobody can follow it in a hand.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Took {
+    /// The top card of the deck.
+    TopCard(Face),
+    /// A card of the discard pile.
+    Discarded(Face),
+    /// A ship out of the warp.
+    Ship,
 }
 
 /// How the encounter cards are selected.
@@ -222,10 +262,13 @@ impl Encounter {
             flared: SeatSet::EMPTY,
             flares: AlienSet::EMPTY,
             from_hoard: CardSet::EMPTY,
+            from_possession: CardSet::EMPTY,
+            possession: None,
             kept: ArrayVec::new_const(),
             spent: ArrayVec::new_const(),
             watch: None,
             gift: None,
+            cheat: None,
             to_change: SeatSet::EMPTY,
             losers: SeatSet::EMPTY,
             losses: [0; MAX_SEATS],

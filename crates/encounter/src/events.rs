@@ -42,6 +42,7 @@ pub enum Event {
     Keeps { seat: Seat, card: Sight<Face> },
     Looks { seat: Seat, card: Sight<Face> },
     Gives { seat: Seat, to: Seat, card: Sight<Face> },
+    Returned { seat: Seat, to: Option<Seat>, cards: u8 },
     ExchangeHands { a: Seat, b: Seat },
     MixHands { a: Seat, b: Seat },
     LooksAtHand { seat: Seat, whose: Seat },
@@ -62,6 +63,8 @@ pub enum Event {
     Refuses { seat: Seat },
     Accepts { seat: Seat },
     UnderTheDeck { seat: Seat },
+    Accuses { seat: Seat, whom: Seat, right: bool },
+    BackOnDeck { seat: Seat },
     TurnEnds { seat: Seat, why: String },
     Goes { seat: Seat, again: bool },
     Techs { seat: Seat, text: String },
@@ -147,6 +150,11 @@ impl kernel::Event for Event {
             Self::Gives { seat, to, card } => {
                 format!("{} from {} goes to {}.", capital(seen(*card)), name(*seat), name(*to))
             }
+            Self::Returned { seat, to, cards } => {
+                let to = to.map_or_else(|| "on the deck".into(), |to| format!("to {}", name(to)));
+                let go = number(*cards, "possessed card goes", "possessed cards go");
+                format!("{}: {go} back {to}.", name(*seat))
+            }
             Self::ExchangeHands { a, b } => format!("{} and {} exchange their hands.", name(*a), name(*b)),
             Self::MixHands { a, b } => {
                 format!("The hands of {} and {} are shuffled together and dealt anew.", name(*a), name(*b))
@@ -191,6 +199,13 @@ impl kernel::Event for Event {
             Self::Refuses { seat } => format!("{} gives up on the deal.", name(*seat)),
             Self::Accepts { seat } => format!("{} accepts the deal.", name(*seat)),
             Self::UnderTheDeck { seat } => format!("{}'s card goes unseen under the deck.", name(*seat)),
+            Self::Accuses { seat, whom, right: true } => {
+                format!("{} accuses {} of having cheated, and is right.", name(*seat), name(*whom))
+            }
+            Self::Accuses { seat, whom, .. } => {
+                format!("{} accuses {} of having cheated, and is wrong.", name(*seat), name(*whom))
+            }
+            Self::BackOnDeck { seat } => format!("{} puts a card back on the deck.", name(*seat)),
             Self::TurnEnds { seat, why } => format!("{}'s turn ends: {why}.", name(*seat)),
             Self::Goes { seat, again: true } => format!("{} has another encounter.", name(*seat)),
             Self::Goes { seat, .. } => format!("{}'s turn is over.", name(*seat)),
@@ -219,6 +234,7 @@ fn outcome_line(outcome: Outcome, offense: Seat, defense: Seat) -> String {
         Outcome::DealFailed => format!("The deal of {offense} and {defense} fails."),
         Outcome::Settled => format!("{offense} has settled an empty planet of its own."),
         Outcome::CalledOff => "The encounter is called off; all ships go home.".into(),
+        Outcome::Granted => format!("{defense} lets {offense} have a colony, and the encounter is over."),
         Outcome::TurnEnded | Outcome::Undecided => "The encounter ends.".into(),
     }
 }

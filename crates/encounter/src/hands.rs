@@ -4,8 +4,9 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::cards::{CardType, Face, Pile};
 use crate::effects::{Flow, Happening, Window, discard_all, open_about};
+use crate::encounter::Possession;
 use crate::events::Event;
-use crate::moves::{conceal, has_encounter_card, pick_at_random, put, put_all, shuffle};
+use crate::moves::{conceal, has_encounter_card, pick_at_random, put, put_all, put_on_top, shuffle};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -44,8 +45,9 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
     let card = t.get().cards.top(Pile::Deck);
     let Some(card) = card else { return Ok(false) };
     put(t, card, to);
-    // Nobody looks into another's hoard.
-    let watch = t.get().board.encounter.watch.filter(|_| to != Pile::Hoard(seat));
+    // Nobody looks at what lies on another's sheet.
+    let on_sheet = matches!(to, Pile::Hoard(_) | Pile::Possessed(_));
+    let watch = t.get().board.encounter.watch.filter(|_| !on_sheet);
     let watcher = watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
     if let Some(watcher) = watcher {
         crate::moves::show(t, CardSet::of(card), Viewers::only(watcher));
@@ -151,6 +153,57 @@ pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
     t.tell(|_| Event::MixHands { a, b });
     tell_hand(t, a);
     tell_hand(t, b);
+}
+
+/// A player takes possession of another's whole hand, until the encounter is over.
+pub(crate) fn possess_hand(t: &Table, seat: Seat, whose: Seat) {
+    let cards = t.get().cards.set(Pile::Hand(whose));
+    t.edit().board.encounter.possession = Some(Possession { by: seat, from: Some(whose) });
+    put_all(t, Pile::Hand(whose), Pile::Possessed(seat));
+    for card in cards.iter() {
+        t.tell_to(Viewers::only(seat), |state| Event::Looks { seat, card: state.sight(card) });
+    }
+}
+
+/// A player takes possession of cards from the deck, until the encounter is over.
+pub(crate) async fn possess_from_deck(t: &Table, seat: Seat, cards: u8) -> Flow {
+    t.edit().board.encounter.possession = Some(Possession { by: seat, from: None });
+    draw_to(t, seat, cards, Pile::Possessed(seat)).await
+}
+
+/// The encounter is over: possessed cards go back to where they came from.
+pub(crate) async fn end_possession(t: &Table) {
+    let Some(Possession { by, from }) = t.get().board.encounter.possession else { return };
+    let pile = Pile::Possessed(by);
+    let count = t.get().cards.count(pile);
+    if count > 0 {
+        t.tell(|_| Event::Returned { seat: by, to: from, cards: count as u8 });
+        match from {
+            Some(owner) => {
+                put_all(t, pile, Pile::Hand(owner));
+                tell_hand(t, owner);
+            }
+            None => put_back_on_deck(t, by, pile).await,
+        }
+    }
+    t.edit().board.encounter.possession = None;
+}
+
+/// All cards of a pile go on top of the deck, in an order of the player's choice.
+async fn put_back_on_deck(t: &Table, by: Seat, pile: Pile) {
+    let count = t.get().cards.count(pile);
+    for left in (1..=count).rev() {
+        let only = t.get().cards.top(pile).filter(|_| left == 1);
+        let card = match only {
+            Some(card) => card,
+            None => t.ask(by, Ask::OnDeck, |s, q| q.card(s.cards.set(pile))).await,
+        };
+        // Nobody else knows which of them lies where.
+        let all = t.get().cards.set(pile);
+        for card in conceal(t, pile, CardSet::of(card), all).iter() {
+            put_on_top(t, card, Pile::Deck);
+        }
+    }
 }
 
 /// Tells a player alone what is now in the hand.

@@ -96,6 +96,7 @@ pub(crate) const FACTS: &[&str] = &[
     "hand.SEAT",
     "cards.SEAT (how many in hand)",
     "hoard.SEAT",
+    "possessed.SEAT",
     "selected.SEAT",
     "aside.SEAT",
     "stored.SEAT",
@@ -105,6 +106,7 @@ pub(crate) const FACTS: &[&str] = &[
     "colonies.SEAT (how many foreign ones)",
     "home.SEAT (how many home colonies)",
     "alien.SEAT",
+    "is.SEAT.ALIEN (yes or no)",
     "power.SEAT (active, zapped, lost, secret or none)",
     "tokens.SEAT",
     "deck (how many cards)",
@@ -411,6 +413,7 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
         ["hand", who] => faces(state, Pile::Hand(seat(who)?)),
         ["cards", who] => cards.count(Pile::Hand(seat(who)?)).to_string(),
         ["hoard", who] => faces(state, Pile::Hoard(seat(who)?)),
+        ["possessed", who] => faces(state, Pile::Possessed(seat(who)?)),
         ["selected", who] => faces(state, Pile::Selected(seat(who)?)),
         ["aside", who] => faces(state, Pile::Aside(seat(who)?)),
         ["stored", who] => faces(state, Pile::Stored(seat(who)?)),
@@ -426,6 +429,11 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
                 .map(|alien| alien.to_string())
                 .collect();
             if aliens.is_empty() { none() } else { aliens.join(",") }
+        }
+        ["is", who, alien] => {
+            let alien: Alien = alien.parse().ok()?;
+            let is = board.sheets_of(seat(who)?).any(|sheet| sheet.alien == Some(alien));
+            if is { "yes".into() } else { "no".into() }
         }
         ["power", who] => power(board, seat(who)?).to_owned(),
         ["tokens", who] => {
@@ -456,6 +464,7 @@ fn outcome(outcome: Outcome) -> &'static str {
         Outcome::DealFailed => "failed-deal",
         Outcome::Settled => "settled",
         Outcome::CalledOff => "called-off",
+        Outcome::Granted => "granted",
         Outcome::TurnEnded => "turn-ended",
     }
 }

@@ -8,6 +8,7 @@
 //! | `effects/` | windows, use and zap, totals |
 //! | `aliens/`, `artifacts/`, `techs/` | a file each; `rulebook` has what everybody may do |
 //! | `moves`, `ships`, `hands` | the only code that moves ships and cards |
+//! | `cheating` | what is taken in secret, and accusations |
 //! | `deal` | what main players may offer each other |
 //! | `words`, `prompts`, `events` | what is asked, in which words, and what happened |
 //! | `layout` | how a scenario states a position, and the facts it can ask for |
@@ -17,6 +18,7 @@ mod artifacts;
 mod board;
 mod cards;
 mod catalog;
+mod cheating;
 mod combos;
 mod deal;
 mod editions;
@@ -47,8 +49,9 @@ pub use board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side,
 pub use cards::{CardType, Face, Pile};
 pub use deal::{Deal, Goods, Stock, Terms};
 pub use editions::{Edition, Order};
+use effects::plays_possessed;
 pub use effects::{EffectId, Force, Phases, Roles, Source, Usable, Window, Zone};
-pub use encounter::Selection;
+pub use encounter::{Cheat, Possession, Selection, Took};
 pub use events::Event;
 pub use layout::Layout;
 pub use place::{Place, Planet, PlanetSet};
@@ -93,6 +96,8 @@ pub struct Options {
     pub combo: Option<u8>,
     /// Whether flares are in the deck.
     pub flares: bool,
+    /// Whether a flare of which there is an older, classic version is that one.
+    pub classic_flares: bool,
     /// Planets of each player: 5, or 4 for a shorter game.
     pub planets: u8,
     /// Whether a turn has just one encounter.
@@ -110,6 +115,7 @@ impl Default for Options {
             aliens: Vec::new(),
             combo: None,
             flares: true,
+            classic_flares: false,
             planets: 5,
             single_encounter: false,
             hidden_powers: false,
@@ -231,7 +237,10 @@ impl Rules for Cosmic {
             know.at_least(count.into(), view.cards.set(Pile::Hand(seat)), kind.fits());
         }
         for seat in view.board.encounter.selection.open.iter() {
-            know.at_least(1, view.cards.set(Pile::Hand(seat)), Face::is_encounter);
+            let possessed = plays_possessed(view, seat).then_some(Pile::Possessed(seat));
+            let piles = [Pile::Hand(seat)].into_iter().chain(possessed);
+            let cards = piles.flat_map(|pile| view.cards.iter(pile)).collect();
+            know.at_least(1, cards, Face::is_encounter);
         }
     }
 }

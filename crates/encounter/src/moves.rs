@@ -5,9 +5,9 @@
 use arrayvec::ArrayVec;
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
-use crate::board::{SHEETS, Sheet};
+use crate::board::{Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Source, open_about, rearm, windows_of_card};
+use crate::effects::{Flow, Source, open_about, plays_possessed, rearm, windows_of_card};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
@@ -17,26 +17,33 @@ use crate::{State, Table};
 
 /// Moves ships of one player. What follows from it is settled by [`settle`], when the whole move is done.
 pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    if ships == 0 || from == to {
-        return;
+    if ships > 0 && from != to {
+        shift(t, seat, from, to, ships);
+        t.tell(|_| Event::Moves { seat, ships, from, to });
     }
+}
+
+/// Moves ships so that nobody else is told; but everybody can see where ships are.
+pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
+    shift(t, seat, from, to, ships);
+    t.tell_to(Viewers::only(seat), |_| Event::Moves { seat, ships, from, to });
+}
+
+fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
+    let board = &mut t.edit().board;
+    let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
+    board.moved.insert(seat);
+    board.add_ships(seat, from, -ships.cast_signed());
+    board.add_ships(seat, to, ships.cast_signed());
+    if let Place::Planet(planet) = to
+        && !had_colony
     {
-        let board = &mut t.edit().board;
-        let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
-        board.moved.insert(seat);
-        board.add_ships(seat, from, -ships.cast_signed());
-        board.add_ships(seat, to, ships.cast_signed());
-        if let Place::Planet(planet) = to
-            && !had_colony
-        {
-            board.gained_colony[seat.index()].insert(planet);
-        }
-        // The flagship is the last to leave a place.
-        if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
-            board.prometheus = Some((seat, to));
-        }
+        board.gained_colony[seat.index()].insert(planet);
     }
-    t.tell(|_| Event::Moves { seat, ships, from, to });
+    // The flagship is the last to leave a place.
+    if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
+        board.prometheus = Some((seat, to));
+    }
 }
 
 /// After a whole move: the colony track, and who has lost or regained a power.
@@ -141,7 +148,11 @@ pub(crate) fn without_colony(state: &State, seat: Seat, planets: PlanetSet) -> P
 /// The seat for whom it matters what lies in a pile.
 fn player_of(pile: Pile) -> Option<Seat> {
     match pile {
-        Pile::Hand(seat) | Pile::Hoard(seat) | Pile::Techs(seat) | Pile::Completed(seat) => Some(seat),
+        Pile::Hand(seat)
+        | Pile::Hoard(seat)
+        | Pile::Possessed(seat)
+        | Pile::Techs(seat)
+        | Pile::Completed(seat) => Some(seat),
         _ => None,
     }
 }
@@ -170,35 +181,56 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     }
 }
 
-/// Takes a card out of hand or hoard to the table; where it was is where it would return to.
+/// Takes a card out of the hand, or off a sheet, to the table; where it was says where it would return to.
 pub(crate) fn play_out(t: &Table, card: CardId, pile: Pile) {
     {
         let state = &mut *t.edit();
-        let is_hoarded = matches!(state.cards.pile_of(card), Pile::Hoard(_));
-        let from_hoard = &mut state.board.encounter.from_hoard;
-        if is_hoarded { from_hoard.insert(card) } else { from_hoard.remove(card) }
+        let from = state.cards.pile_of(card);
+        let encounter = &mut state.board.encounter;
+        let mark = |set: &mut CardSet, is: bool| if is { set.insert(card) } else { set.remove(card) };
+        mark(&mut encounter.from_hoard, matches!(from, Pile::Hoard(_)));
+        mark(&mut encounter.from_possession, matches!(from, Pile::Possessed(_)));
     }
     put(t, card, pile);
 }
 
-/// A card on the table returns to its player; to the hoard, if it was played from there, even if another has that by now.
-/// An encounter card that has come to somebody else does not.
+/// A card on the table returns to its player; to the hoard, if it was played from there, even if another has that by now;
+/// to whom it was taken from, if it was possessed. An encounter card that has come to somebody else does not.
 pub(crate) fn take_back(t: &Table, seat: Seat, card: CardId) {
-    let keeper = {
+    let to = {
         let state = &mut *t.edit();
         let is_own = state.cards.pile_of(card) == Pile::Played(seat);
-        let keeper = hoard_keeper(state).filter(|&keeper| keeper == seat || is_own);
-        let from_hoard = &mut state.board.encounter.from_hoard;
-        let was_hoarded = from_hoard.contains(card);
-        from_hoard.remove(card);
-        keeper.filter(|_| was_hoarded)
+        let is_due = |player: &Seat| *player == seat || is_own;
+        let keeper = hoard_keeper(state).filter(is_due);
+        let encounter = &mut state.board.encounter;
+        let owner = encounter.possession.filter(|possession| is_due(&possession.by));
+        let owner = owner.and_then(|possession| possession.from);
+        let mut was_in = |marked: fn(&mut Encounter) -> &mut CardSet| {
+            let marked = marked(encounter);
+            let was = marked.contains(card);
+            marked.remove(card);
+            was
+        };
+        let hoard = keeper.filter(|_| was_in(|encounter| &mut encounter.from_hoard));
+        let owner = owner.filter(|_| was_in(|encounter| &mut encounter.from_possession));
+        hoard.map(Pile::Hoard).or(owner.map(Pile::Hand)).unwrap_or(Pile::Hand(seat))
     };
-    put(t, card, keeper.map_or(Pile::Hand(seat), Pile::Hoard));
+    put(t, card, to);
+    if let Pile::Hand(owner) = to
+        && owner != seat
+    {
+        t.tell(|state| Event::Gives { seat, to: owner, card: state.sight(card) });
+    }
 }
 
 /// Puts a card on top of a deck.
 pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
-    t.edit().cards.put_on_top(card, pile);
+    let state = &mut *t.edit();
+    let from = state.cards.pile_of(card);
+    state.cards.put_on_top(card, pile);
+    if let Some(seat) = player_of(from) {
+        rearm(state, seat);
+    }
 }
 
 /// Moves all cards of a pile.
@@ -240,10 +272,13 @@ pub(crate) fn pick_at_random(t: &Table, pile: Pile, count: usize) -> CardSet {
     picked
 }
 
-/// Whether a seat has an encounter card in hand.
+/// Whether a seat has an encounter card in hand, or possesses one.
 #[inline]
 pub(crate) fn has_encounter_card(state: &State, seat: Seat) -> bool {
-    state.cards.iter(Pile::Hand(seat)).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
+    let is_in = |pile: Pile| {
+        state.cards.iter(pile).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
+    };
+    is_in(Pile::Hand(seat)) || (plays_possessed(state, seat) && is_in(Pile::Possessed(seat)))
 }
 
 // Sheets.
@@ -269,6 +304,7 @@ pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, 
     if let Some(before) = keeper.filter(|_| keeper != keeper_now) {
         move_hoard(t, before, keeper_now);
     }
+    move_possessed(t);
     {
         let state = &mut *t.edit();
         rearm_all(state);
@@ -299,6 +335,26 @@ fn move_hoard(t: &Table, from: Seat, to: Option<Seat>) {
             }
             None => t.tell(|state| Event::Discards { seat: from, card: state.sight(card) }),
         }
+    }
+}
+
+/// Possessed cards go with the sheet that can possess; without it they wait for the end of the encounter.
+fn move_possessed(t: &Table) {
+    let (from, to) = {
+        let board = &t.get().board;
+        let possesses = |sheet: &&Sheet| sheet.alien.is_some_and(|alien| alien.sheet().possesses);
+        let from = board.encounter.possession.map(|possession| possession.by);
+        (from, board.sheets.iter().find(possesses).map(|sheet| sheet.holder))
+    };
+    let (Some(from), Some(to)) = (from, to) else { return };
+    if from == to {
+        return;
+    }
+    t.edit().board.encounter.possession.as_mut().expect("there are possessed cards").by = to;
+    let cards = t.get().cards.set(Pile::Possessed(from));
+    for card in cards.iter() {
+        put(t, card, Pile::Possessed(to));
+        t.tell_to(Viewers::only(to), |state| Event::Gives { seat: from, to, card: state.sight(card) });
     }
 }
 

@@ -50,7 +50,9 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::FailedDeal => "The deal has failed. Which of your ships go to the warp?".into(),
         Ask::Lose => "Which of your ships go to the warp?".into(),
         Ask::Discard => "Which cards do you discard?".into(),
+        Ask::OnDeck => "These cards go back on top of the deck. Which one next? The last one will be drawn first.".into(),
         Ask::Compensation => "Choose the cards that are given as compensation.".into(),
+        Ask::Accuse => "The encounter is over. Do you accuse somebody of having cheated in it? If you are wrong you lose a ship.".into(),
         Ask::Another => "Your encounter was successful. Do you have another one?".into(),
     }
 }
@@ -114,7 +116,9 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
             let must = if effect.must { " (you must)" } else { "" };
             let what = match usable.id.source {
                 Source::Power(alien) => format!("your power {}: ", alien.sheet().title),
-                Source::Wild(_) | Source::Super(_) => format!("{}: ", usable.id.source.title()),
+                Source::Wild(_) | Source::Super(_) | Source::Classic(_) => {
+                    format!("{}: ", usable.id.source.title())
+                }
                 _ => String::new(),
             };
             format!("{what}{}{must}", effect.says)
@@ -164,8 +168,13 @@ pub(crate) fn card_text(face: Face) -> String {
         Face::Reinforcement(value) => format!("adds {value} to the total of either side, after the reveal"),
         Face::Artifact(artifact) => says(Source::Artifact(artifact)),
         Face::Flare(alien) => {
-            let sides = [("wild", Source::Wild(alien)), ("super", Source::Super(alien))];
-            let texts = sides.map(|(side, source)| format!("{side}: {}", says(source)));
+            let sides = [
+                ("wild", Source::Wild(alien)),
+                ("classic wild", Source::Classic(alien)),
+                ("super", Source::Super(alien)),
+            ];
+            let there = sides.into_iter().filter(|(_, source)| !source.effects().is_empty());
+            let texts: Vec<_> = there.map(|(side, source)| format!("{side}: {}", says(source))).collect();
             texts.join("; ")
         }
         Face::Colour(seat) => format!("the {} player is the defense", Cosmic::seat_name(seat)),

@@ -68,8 +68,12 @@ pub enum Ask {
     Lose,
     /// Which cards are discarded to an effect.
     Discard,
+    /// Which card goes on top of the deck next.
+    OnDeck,
     /// Which cards are given as compensation, or taken, where somebody chooses them.
     Compensation,
+    /// Whom to accuse of having cheated.
+    Accuse,
     /// Whether to have another encounter.
     Another,
 }
@@ -98,7 +102,9 @@ const ASKS: &[(Ask, &str)] = &[
     (Ask::FailedDeal, "failed-deal"),
     (Ask::Lose, "lose"),
     (Ask::Discard, "discard"),
+    (Ask::OnDeck, "on-deck"),
     (Ask::Compensation, "compensation"),
+    (Ask::Accuse, "accuse"),
     (Ask::Another, "another"),
 ];
 

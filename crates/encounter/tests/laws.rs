@@ -8,6 +8,7 @@ prop_compose! {
     fn any_game()(
         choose in prop_oneof![Just(Choose::Random), Just(Choose::Draft), Just(Choose::Combo)],
         flares: bool,
+        classic_flares: bool,
         four_planets: bool,
         single_encounter: bool,
         hidden_powers: bool,
@@ -16,7 +17,7 @@ prop_compose! {
         seed in any::<u64>(),
     ) -> (Options, usize, Seed) {
         let planets = if four_planets { 4 } else { 5 };
-        let options = Options { choose, flares, planets, single_encounter, hidden_powers, technology, ..Options::default() };
+        let options = Options { choose, flares, classic_flares, planets, single_encounter, hidden_powers, technology, ..Options::default() };
         (options, seats, Seed::from(seed))
     }
 }

@@ -19,6 +19,7 @@ fn game(number: u64) -> (Options, usize) {
     let options = Options {
         choose,
         flares: !bit(0) || bit(1),
+        classic_flares: bit(5) && bit(2),
         planets: if bit(2) { 4 } else { 5 },
         single_encounter: bit(3) && bit(1),
         hidden_powers: bit(4) && bit(0),

@@ -1,15 +1,19 @@
-//! Filch: takes the opponent's used encounter card. (The flare is the standard one, without sleight of hand.)
+//! Filch: takes the opponent's used encounter card. With its classic flare one may cheat.
 
-use kernel::{Seat, SeatSet};
+use arrayvec::ArrayVec;
+use kernel::{CardSet, Seat, SeatSet};
 
-use super::{Alert, AlienSheet};
+use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Side;
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Source, Verdict, Window, run};
+use crate::cheating::{take_card, take_ship};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Verdict, Window, run};
 use crate::events::Event;
 use crate::hands::{discard, in_hand};
 use crate::moves::put;
+use crate::place::Place;
+use crate::words::Pick;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Theft",
@@ -40,6 +44,22 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         says: "take the used encounter card of another player into your hand",
         ..Effect::BLANK
     }],
+    classic: &[
+        Effect {
+            at: Window::EncounterStart,
+            kind: Kind::Works,
+            when: can_cheat,
+            run: run!(cheat),
+            asks: &[
+                ("what", "Do you take a card in secret, or bring a ship back from the warp?"),
+                ("card", "Which card of the discard pile do you take? None: the top card of the deck."),
+                ("colony", "To which of your colonies does the ship go?"),
+            ],
+            says: "cheat: take a card of the deck or the discard pile, or bring a ship back; nobody is told",
+            ..Effect::BLANK
+        },
+        Effect { says: "shown, since its player was caught", ..Effect::BLANK },
+    ],
     ..AlienSheet::BLANK
 };
 
@@ -83,5 +103,43 @@ async fn intercept(c: Ctx<'_>) -> Flow {
     let Some(negotiate) = negotiate else { return Ok(()) };
     discard(c.t, c.me, negotiate).await?;
     c.answer(Verdict::Taken(c.me));
+    Ok(())
+}
+
+/// The classic flare, as it is shown when its player is caught.
+const CAUGHT: EffectId = EffectId { source: Source::Classic(Alien::Filch), index: 1 };
+
+/// What there is to take: a card, a ship.
+fn loot(state: &State, me: Seat) -> ArrayVec<Pick, 2> {
+    let cards = state.cards.count(Pile::Deck) + state.cards.count(Pile::Discard);
+    let ships = state.board.ships(me, Place::Warp);
+    let is_there = [(Pick::Card, cards > 0), (Pick::Ship, ships > 0 && !state.board.colonies(me).is_empty())];
+    is_there.into_iter().filter_map(|(pick, is)| is.then_some(pick)).collect()
+}
+
+fn can_cheat(state: &State, me: Seat) -> bool {
+    state.board.encounter.cheat.is_none() && !loot(state, me).is_empty()
+}
+
+async fn cheat(c: Ctx<'_>) -> Flow {
+    let all = loot(&c.t.get(), c.me);
+    let what = if let [only] = all[..] { only } else { c.ask(0, |s, q| q.one(loot(s, c.me))).await };
+    if what == Pick::Ship {
+        let colonies = |s: &State| s.board.colonies(c.me).iter().map(Pick::Planet);
+        let colony = c.ask(2, |s, q| q.one(colonies(s))).await;
+        if let Pick::Planet(planet) = colony {
+            take_ship(c.t, c.me, CAUGHT, planet);
+        }
+        return Ok(());
+    }
+    // Without a deck it must be one of these.
+    let least = |s: &State| usize::from(s.cards.count(Pile::Deck) == 0);
+    let has_discards = c.t.get().cards.count(Pile::Discard) > 0;
+    let card = if has_discards {
+        c.ask(1, |s, q| q.cards(s.cards.set(Pile::Discard), least(s), 1)).await
+    } else {
+        CardSet::EMPTY
+    };
+    take_card(c.t, c.me, CAUGHT, card.iter().next());
     Ok(())
 }

@@ -6,10 +6,12 @@ mod calculator;
 mod chosen;
 mod clone;
 mod cudgel;
+mod demon;
 mod dictator;
 mod filch;
 mod fodder;
 mod gambler;
+mod hacker;
 mod healer;
 mod human;
 mod kamikaze;
@@ -20,6 +22,8 @@ mod masochist;
 mod mind;
 mod mirror;
 mod miser;
+mod mite;
+mod mutant;
 mod observer;
 mod oracle;
 mod parasite;
@@ -64,10 +68,14 @@ pub(crate) struct AlienSheet {
     pub power: &'static [Effect],
     pub wild: &'static [Effect],
     pub superb: &'static [Effect],
+    /// The wild side of the classic flare, where there are two; its super side is the same.
+    pub classic: &'static [Effect],
     /// What it does before the game begins.
     pub set_up: Option<fn(&mut State, Seat)>,
     /// The effect that playing a card from the sheet's hoard is, if it has one.
     pub hoard: Option<u8>,
+    /// Whether cards of others can lie on it, to be played until the encounter is over.
+    pub possesses: bool,
     /// Whether the power is kept however few home colonies there are.
     pub keeps_power: bool,
     /// Aliens that are not dealt into the same game.
@@ -82,8 +90,10 @@ impl AlienSheet {
         power: &[],
         wild: &[],
         superb: &[],
+        classic: &[],
         set_up: None,
         hoard: None,
+        possesses: false,
         keeps_power: false,
         not_with: &[],
     };
@@ -123,10 +133,12 @@ aliens! {
     Chosen "Chosen" chosen;
     Clone "Clone" clone;
     Cudgel "Cudgel" cudgel;
+    Demon "Demon" demon;
     Dictator "Dictator" dictator;
     Filch "Filch" filch;
     Fodder "Fodder" fodder;
     Gambler "Gambler" gambler;
+    Hacker "Hacker" hacker;
     Healer "Healer" healer;
     Human "Human" human;
     Kamikaze "Kamikaze" kamikaze;
@@ -137,6 +149,8 @@ aliens! {
     Mind "Mind" mind;
     Mirror "Mirror" mirror;
     Miser "Miser" miser;
+    Mite "Mite" mite;
+    Mutant "Mutant" mutant;
     Observer "Observer" observer;
     Oracle "Oracle" oracle;
     Parasite "Parasite" parasite;

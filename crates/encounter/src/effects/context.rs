@@ -94,8 +94,8 @@ impl Ctx<'_> {
     /// The alien whose power or flare this is.
     pub(crate) fn alien(self) -> Option<Alien> {
         match self.id.source {
-            Source::Power(alien) | Source::Wild(alien) | Source::Super(alien) => Some(alien),
-            _ => None,
+            Source::Power(alien) => Some(alien),
+            other => other.flare(),
         }
     }
 

@@ -19,8 +19,8 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
-pub(crate) use usable::{plays_hoard, rearm, waits_to_show, windows_of_card};
-pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, stands, sweep, use_tech, zap};
+pub(crate) use usable::{plays_hoard, plays_possessed, rearm, waits_to_show, windows_of_card};
+pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;
 pub(crate) use window::{open, open_about, order};
 

@@ -21,6 +21,8 @@ pub enum Source {
     Wild(Alien),
     /// The super side of its flare.
     Super(Alien),
+    /// The wild side of its classic flare, where that is played with.
+    Classic(Alien),
     Artifact(Artifact),
     Tech(Tech),
     /// What the rulebook lets players do in a window.
@@ -33,9 +35,18 @@ impl Source {
             Self::Power(alien) => alien.sheet().power,
             Self::Wild(alien) => alien.sheet().wild,
             Self::Super(alien) => alien.sheet().superb,
+            Self::Classic(alien) => alien.sheet().classic,
             Self::Artifact(artifact) => artifact.effects(),
             Self::Tech(tech) => tech.effects(),
             Self::Rule(rule) => rule.effects(),
+        }
+    }
+
+    /// The alien whose flare it is, on one side or the other.
+    pub(crate) const fn flare(self) -> Option<Alien> {
+        match self {
+            Self::Wild(alien) | Self::Super(alien) | Self::Classic(alien) => Some(alien),
+            _ => None,
         }
     }
 
@@ -49,8 +60,10 @@ impl Source {
 
     /// Every component that has effects.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let aliens =
-            Alien::ALL.iter().flat_map(|&alien| [Self::Power(alien), Self::Wild(alien), Self::Super(alien)]);
+        let of_alien = |&alien: &Alien| {
+            [Self::Power(alien), Self::Wild(alien), Self::Super(alien), Self::Classic(alien)]
+        };
+        let aliens = Alien::ALL.iter().flat_map(of_alien);
         aliens
             .chain(Artifact::ALL.iter().copied().map(Self::Artifact))
             .chain(Tech::ALL.iter().copied().map(Self::Tech))
@@ -63,6 +76,7 @@ impl Source {
             Self::Power(alien) => alien.sheet().title.to_owned(),
             Self::Wild(alien) => format!("the wild {alien} flare"),
             Self::Super(alien) => format!("the super {alien} flare"),
+            Self::Classic(alien) => format!("the classic {alien} flare"),
             Self::Artifact(artifact) => artifact.name().to_owned(),
             Self::Tech(tech) => tech.name().to_owned(),
             Self::Rule(rule) => rule.to_string(),
@@ -76,6 +90,7 @@ impl fmt::Display for Source {
             Self::Power(alien) => alien.fmt(f),
             Self::Wild(alien) => write!(f, "wild-{alien}"),
             Self::Super(alien) => write!(f, "super-{alien}"),
+            Self::Classic(alien) => write!(f, "classic-{alien}"),
             Self::Artifact(artifact) => artifact.fmt(f),
             Self::Tech(tech) => tech.fmt(f),
             Self::Rule(rule) => rule.fmt(f),

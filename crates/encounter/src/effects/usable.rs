@@ -12,7 +12,7 @@ use crate::State;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::board::{Sheet, SheetKind};
-use crate::cards::{Face, Pile};
+use crate::cards::{Face, OfSeat, Pile};
 use crate::rulebook::Rule;
 use crate::techs::Tech;
 
@@ -25,6 +25,8 @@ pub enum Zone {
     Hand,
     /// Cards on an alien sheet that its player can play.
     Hoard,
+    /// Cards of others on an alien sheet, that its player can play until the encounter is over.
+    Possessed,
 }
 
 impl Zone {
@@ -34,6 +36,16 @@ impl Zone {
             Self::Table => None,
             Self::Hand => Some(Pile::Hand(seat)),
             Self::Hoard => Some(Pile::Hoard(seat)),
+            Self::Possessed => Some(Pile::Possessed(seat)),
+        }
+    }
+
+    /// What comes before the name of a card that is played from there.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Table | Self::Hand => "",
+            Self::Hoard => "hoard-",
+            Self::Possessed => "possessed-",
         }
     }
 }
@@ -47,9 +59,7 @@ pub struct Usable {
 
 impl fmt::Display for Usable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.zone == Zone::Hoard {
-            f.write_str("hoard-")?;
-        }
+        f.write_str(self.zone.prefix())?;
         self.id.fmt(f)
     }
 }
@@ -57,12 +67,14 @@ impl fmt::Display for Usable {
 impl FromStr for Usable {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (id, from_hoard): (EffectId, bool) = match text.strip_prefix("hoard-") {
-            Some(rest) => (rest.parse()?, true),
-            None => (text.parse()?, false),
-        };
+        let prefixed = [Zone::Hoard, Zone::Possessed]
+            .into_iter()
+            .find_map(|zone| text.strip_prefix(zone.prefix()).map(|rest| (rest, zone)));
+        if let Some((rest, zone)) = prefixed {
+            return Ok(Self { id: rest.parse()?, zone });
+        }
+        let id: EffectId = text.parse()?;
         let zone = match id.source {
-            _ if from_hoard => Zone::Hoard,
             Source::Power(_) | Source::Tech(_) => Zone::Table,
             Source::Rule(rule) if rule.face().is_none() => Zone::Table,
             _ => Zone::Hand,
@@ -85,7 +97,12 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
                     && sheet.kind != SheetKind::Incarnation
                     && !board.is_lost(sheet)
             });
-            Some(if is_super { Source::Super(alien) } else { Source::Wild(alien) })
+            let is_classic = board.edition.classic_flares && !alien.sheet().classic.is_empty();
+            Some(match (is_super, is_classic) {
+                (true, _) => Source::Super(alien),
+                (_, true) => Source::Classic(alien),
+                _ => Source::Wild(alien),
+            })
         }
         _ => None,
     }
@@ -102,13 +119,13 @@ static POWER_WINDOWS: [u64; Alien::ALL.len()] = {
     windows
 };
 
-/// Of both sides of the flare: whether it is wild or super can change without the card moving.
+/// Of all sides of the flare: whether it is wild or super can change without the card moving.
 static FLARE_WINDOWS: [u64; Alien::ALL.len()] = {
     let mut windows = [0; Alien::ALL.len()];
     let mut index = 0;
     while index < windows.len() {
         let sheet = Alien::ALL[index].sheet();
-        windows[index] = windows_of(sheet.wild) | windows_of(sheet.superb);
+        windows[index] = windows_of(sheet.wild) | windows_of(sheet.superb) | windows_of(sheet.classic);
         index += 1;
     }
     windows
@@ -171,7 +188,8 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
             armed |= TURN_UP_WINDOWS | FLARE_WINDOWS[alien as usize];
         }
     }
-    for pile in [Pile::Hand(seat), Pile::Hoard(seat), Pile::Techs(seat), Pile::Completed(seat)] {
+    let piles = [Pile::Hand, Pile::Hoard, Pile::Possessed, Pile::Techs, Pile::Completed];
+    for pile in piles.map(|pile: OfSeat| pile(seat)) {
         for card in state.cards.iter(pile) {
             armed |= state.cards.known(card).map_or(0, windows_of_card);
         }
@@ -258,7 +276,9 @@ fn each_usable(
         state.cards.iter(pile).any(|card| {
             let face = state.cards.known(card).filter(|&face| windows_of_card(face) & bit != 0);
             let playable = face.filter(|&face| may_be_played(state, seat, face));
-            let source = playable.and_then(|face| source_of(state, seat, face));
+            // What is done in secret is done out of the hand.
+            let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
+            let source = playable.and_then(|face| source_of(state, seat, face)).filter(is_open);
             source.is_some_and(|source| {
                 source.ids().any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone }))
             })
@@ -271,6 +291,9 @@ fn each_usable(
         && plays_hoard(state, seat).is_some()
         && in_pile(Pile::Hoard(seat), Zone::Hoard, &mut enough)
     {
+        return true;
+    }
+    if plays_possessed(state, seat) && in_pile(Pile::Possessed(seat), Zone::Possessed, &mut enough) {
         return true;
     }
     if board.edition.technology {
@@ -323,6 +346,14 @@ pub(crate) fn plays_hoard(state: &State, seat: Seat) -> Option<EffectId> {
     })
 }
 
+/// Whether a seat has cards of others on its sheet, and can play them: that is no use, so also while it is zapped.
+#[inline]
+pub(crate) fn plays_possessed(state: &State, seat: Seat) -> bool {
+    state.cards.count(Pile::Possessed(seat)) > 0
+        && !state.board.is_powerless(seat)
+        && state.board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().possesses))
+}
+
 /// Whether the limits on flares and kept artifacts let a seat play this.
 fn may_be_played(state: &State, seat: Seat, face: Face) -> bool {
     let encounter = &state.board.encounter;
@@ -337,9 +368,9 @@ fn may_be_played(state: &State, seat: Seat, face: Face) -> bool {
     }
 }
 
-/// How many cards of this face a seat has in hand and hoard.
+/// How many cards of this face a seat has in hand and on its sheet.
 fn held(state: &State, seat: Seat, face: Face) -> usize {
-    let piles = [Pile::Hand(seat), Pile::Hoard(seat)];
+    let piles = [Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)];
     let cards = piles.into_iter().flat_map(|pile| state.cards.iter(pile));
     cards.filter(|&card| state.cards.known(card) == Some(face)).count()
 }

@@ -19,6 +19,8 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
     match usable.id.source {
         Source::Power(_) => use_power(t, me, usable.id).await?,
         Source::Wild(_) | Source::Super(_) | Source::Artifact(_) => play_card(t, me, usable).await?,
+        // Done in secret: the card is not shown.
+        Source::Classic(_) => (usable.id.effect().run)(Ctx { t, me, id: usable.id, card: None }).await?,
         Source::Tech(_) => use_tech(t, me, usable.id).await?,
         Source::Rule(_) => use_rule(t, me, usable).await?,
     }
@@ -174,7 +176,7 @@ fn find(state: &State, pile: Pile, face: Face) -> Option<CardId> {
 /// Plays an artifact or a flare.
 async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     let Some(card) = take_out(t, me, id, zone).await? else { return Ok(()) };
-    if let Source::Wild(alien) | Source::Super(alien) = id.source {
+    if let Some(alien) = id.source.flare() {
         let encounter = &mut t.edit().board.encounter;
         encounter.flared.insert(me);
         encounter.flares.insert(alien);
@@ -193,7 +195,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         }
         Verdict::Taken(thief) => {
             t.tell(|_| Event::Stolen { seat: me, id, by: thief });
-            if let Source::Wild(alien) | Source::Super(alien) = id.source {
+            if let Some(alien) = id.source.flare() {
                 unmark_flare(t, me, alien);
             }
             moves::put(t, card, Pile::Hand(thief));
@@ -220,6 +222,12 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     }
 }
 
+/// A player must show a flare, if it is still in hand; that can be answered like a play.
+pub(crate) async fn show_flare(t: &Table, me: Seat, id: EffectId) -> Flow {
+    play_card(t, me, Usable { id, zone: Zone::Hand }).await?;
+    sweep(t).await
+}
+
 /// A flare has not been played after all.
 fn unmark_flare(t: &Table, me: Seat, alien: Alien) {
     let encounter = &mut t.edit().board.encounter;
@@ -230,7 +238,7 @@ fn unmark_flare(t: &Table, me: Seat, alien: Alien) {
 /// Takes a card out of the hand to play it; out of the hoard, that is a use of the power that keeps one.
 async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<CardId>> {
     let face = match id.source {
-        Source::Wild(alien) | Source::Super(alien) => Face::Flare(alien),
+        Source::Wild(alien) | Source::Super(alien) | Source::Classic(alien) => Face::Flare(alien),
         Source::Artifact(artifact) => Face::Artifact(artifact),
         Source::Rule(rule) => match rule.face() {
             Some(face) => face,

@@ -69,6 +69,7 @@ windows! {
     ArtifactDone "artifact-done" "an artifact has taken effect";
     Drawing "drawing" "a player is about to draw cards";
     Drew "drew" "a player has drawn cards";
+    Discarding "discarding" "a player is about to discard cards";
     CardDiscarded "card-discarded" "a card has been discarded";
     NewHand "new-hand" "a player is about to draw a new hand";
     LookedAtCards "looked-at-cards" "a player has drawn cards to choose from";

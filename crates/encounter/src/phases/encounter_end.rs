@@ -6,8 +6,10 @@ use kernel::Seat;
 use crate::aliens::Alien;
 use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
+use crate::cheating::accusations;
 use crate::effects::{Flow, Stop, Window, flow, open};
 use crate::events::Event;
+use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
 use crate::techs;
 use crate::words::{Ask, Pick};
@@ -15,6 +17,8 @@ use crate::{State, Table};
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
+    end_possession(t).await;
+    accusations(t).await?;
     open(t, Window::EncounterOver).await?;
     flow(t)?;
     clear_away(t);

@@ -4,7 +4,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::board::{Halt, Outcome, Phase, Side};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, stands};
+use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, plays_possessed, stands};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
 use crate::moves::{self, conceal, has_encounter_card, show};
@@ -38,7 +38,7 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     Ok(Phase::Reveal)
 }
 
-/// Players select at once, each from hand or hoard.
+/// Players select at once, each from the hand or from a sheet.
 async fn select(t: &Table, mut seats: SeatSet) -> Flow {
     while !seats.is_empty() {
         have_encounter_cards(t, seats).await?;
@@ -82,7 +82,8 @@ async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
 fn selectable(state: &State, seat: Seat) -> CardSet {
     let encounter = &state.board.encounter;
     let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
-    let piles = || [Pile::Hand(seat)].into_iter().chain(hoard);
+    let possessed = plays_possessed(state, seat).then_some(Pile::Possessed(seat));
+    let piles = || [Pile::Hand(seat)].into_iter().chain(hoard).chain(possessed);
     let fitting = |fits: &dyn Fn(Face) -> bool| -> CardSet {
         piles()
             .flat_map(|pile| state.cards.iter(pile))

@@ -9,7 +9,7 @@ use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
 use crate::events::Event;
-use crate::hands::{draw, give};
+use crate::hands::{draw, give, look_at_hand};
 use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
 use crate::place::Place;
 use crate::ships::{allies_go_home, lose, retrieve, send_home};
@@ -82,26 +82,41 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
     let payer = plan.from;
     t.edit().board.compensation = Some(plan);
     open(t, Window::CompensationDue).await?;
-    let plan = t.edit().board.compensation.take();
-    if plan.is_none() {
-        put_all(t, Pile::Aside(payer), Pile::Hand(payer));
+    let plan = t.get().board.compensation;
+    let collected = match plan {
+        Some(plan) => Some((plan.to, collect(t, plan).await)),
+        None => None,
+    };
+    // What was laid aside meanwhile comes back, also if another was made to pay.
+    for seat in [payer, plan.map_or(payer, |plan| plan.from)] {
+        put_all(t, Pile::Aside(seat), Pile::Hand(seat));
     }
-    if let Some(Compensation { to, from, cards, chosen_by }) = plan {
-        let count = usize::from(cards).min(t.get().cards.count(Pile::Hand(from)));
-        let taken = match chosen_by {
-            Some(seat) if count > 0 => {
-                t.ask(seat, Ask::Compensation, |s, q| q.cards(s.cards.set(Pile::Hand(from)), count, count))
-                    .await
-            }
-            _ => pick_at_random(t, Pile::Hand(from), count),
-        };
-        t.tell(|_| Event::Compensation { to, from, cards: count as u8 });
-        give(t, from, to, taken);
-        // What was laid aside meanwhile comes back.
-        put_all(t, Pile::Aside(payer), Pile::Hand(payer));
-        open_about(t, Window::SpoilsTaken, Happening { seat: to, count: count as u8, card: None }).await?;
+    if let Some((seat, count)) = collected {
+        t.edit().board.compensation = plan.map(|plan| Compensation { cards: count, ..plan });
+        open_about(t, Window::SpoilsTaken, Happening { seat, count, card: None }).await?;
     }
+    t.edit().board.compensation = None;
     Ok(())
+}
+
+/// Collects compensation, as far as there are cards; returns how many. Who chooses from another's hand looks at it.
+async fn collect(t: &Table, plan: Compensation) -> u8 {
+    let Compensation { to, from, cards, chosen_by } = plan;
+    let hand = t.get().cards.set(Pile::Hand(from));
+    let count = hand.len().min(cards.into());
+    let taken = match chosen_by {
+        Some(_) if count == hand.len() => hand,
+        Some(seat) => {
+            if seat != from {
+                look_at_hand(t, seat, from);
+            }
+            t.ask(seat, Ask::Compensation, |s, q| q.cards(s.cards.set(Pile::Hand(from)), count, count)).await
+        }
+        None => pick_at_random(t, Pile::Hand(from), count),
+    };
+    t.tell(|_| Event::Compensation { to, from, cards: count as u8 });
+    give(t, from, to, taken);
+    count as u8
 }
 
 /// The offense and its allies land together: new colonies, or reinforced ones.

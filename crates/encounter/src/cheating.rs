@@ -1,0 +1,107 @@
+//! Cheating: what a player takes in secret where a component allows that, and how the others catch it.
+//!
+//! Nobody is told of it. But everybody can see how many cards a hand has, what lies in the discard pile and how many
+//! ships are in the warp: whoever looks closely may accuse somebody when the encounter is over.
+
+use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
+
+use crate::cards::{Face, Pile};
+use crate::effects::{EffectId, Flow, order, show_flare};
+use crate::encounter::{Cheat, Took};
+use crate::events::Event;
+use crate::moves::{conceal, put, put_on_top, settle, slip_ships};
+use crate::place::{Place, Planet};
+use crate::ships::{choose_losses, lose_from};
+use crate::words::Ask;
+use crate::{State, Table};
+
+/// What a cheat who is caught loses besides what was taken, and who accuses wrongly as well.
+const PENALTY: u8 = 1;
+
+/// A player takes a card in secret: one of the discard pile, or the top card of the deck. `caught` is what is shown
+/// if that comes out.
+pub(crate) fn take_card(t: &Table, seat: Seat, caught: EffectId, discarded: Option<CardId>) {
+    let card = discarded.or_else(|| t.get().cards.top(Pile::Deck));
+    let Some(card) = card else { return };
+    let face = t.get().cards.face(card);
+    let took = if discarded.is_some() { Took::Discarded(face) } else { Took::TopCard(face) };
+    put(t, card, Pile::Hand(seat));
+    t.tell_to(Viewers::only(seat), |state| Event::Keeps { seat, card: state.sight(card) });
+    t.edit().board.encounter.cheat = Some(Cheat { seat, caught, took });
+}
+
+/// A player brings a ship out of the warp in secret.
+pub(crate) fn take_ship(t: &Table, seat: Seat, caught: EffectId, to: Planet) {
+    slip_ships(t, seat, Place::Warp, to.into(), 1);
+    settle(t);
+    t.edit().board.encounter.cheat = Some(Cheat { seat, caught, took: Took::Ship });
+}
+
+/// The encounter is over: everybody may accuse somebody of having cheated in it, all at once.
+pub(crate) async fn accusations(t: &Table) -> Flow {
+    if !may_have_happened(&t.get()) {
+        return Ok(());
+    }
+    let seats = t.get().seats();
+    let named = t.ask_each(seats, Ask::Accuse, |s, seat, q| q.players(s.seats().without(seat), 0, 1)).await;
+    let cheat = t.edit().board.encounter.cheat.take();
+    let (mut is_caught, mut wrong) = (false, SeatSet::EMPTY);
+    for (seat, named) in named {
+        let Some(whom) = named.iter().next() else { continue };
+        let right = cheat.is_some_and(|cheat| cheat.seat == whom);
+        t.tell(|_| Event::Accuses { seat, whom, right });
+        if right {
+            is_caught = true;
+        } else {
+            wrong.insert(seat);
+        }
+    }
+    if let Some(cheat) = cheat.filter(|_| is_caught) {
+        give_back(t, cheat).await?;
+    }
+    let order = order(&t.get());
+    for seat in order.filter(|&seat| wrong.contains(seat)) {
+        pay(t, seat, PENALTY).await?;
+    }
+    Ok(())
+}
+
+/// Whether anybody could have cheated, as far as everybody knows: not, while what allows it lies in the discard pile.
+fn may_have_happened(state: &State) -> bool {
+    let allows = |face: Face| matches!(face, Face::Flare(alien) if !alien.sheet().classic.is_empty());
+    state.board.edition.classic_flares && state.cards.matching(Pile::Discard, allows).is_empty()
+}
+
+/// A cheat is caught: shows the flare, which can be zapped now; gives back what was taken, and pays.
+async fn give_back(t: &Table, Cheat { seat, caught, took }: Cheat) -> Flow {
+    show_flare(t, seat, caught).await?;
+    let hand = Pile::Hand(seat);
+    let in_hand = |face: Face| t.get().cards.matching(hand, |other| other == face).iter().next();
+    let ships = match took {
+        Took::Ship => PENALTY + 1,
+        Took::Discarded(face) => {
+            if let Some(card) = in_hand(face) {
+                put(t, card, Pile::Discard);
+                t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+            }
+            PENALTY
+        }
+        Took::TopCard(face) => {
+            if let Some(card) = in_hand(face) {
+                let all = t.get().cards.set(hand);
+                for card in conceal(t, hand, CardSet::of(card), all).iter() {
+                    put_on_top(t, card, Pile::Deck);
+                }
+                t.tell(|_| Event::BackOnDeck { seat });
+            }
+            PENALTY
+        }
+    };
+    pay(t, seat, ships).await
+}
+
+async fn pay(t: &Table, seat: Seat, ships: u8) -> Flow {
+    let lost = choose_losses(t, seat, Ask::Lose, ships, &[]).await;
+    lose_from(t, seat, &lost).await?;
+    Ok(())
+}
