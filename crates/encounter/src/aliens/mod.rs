@@ -4,10 +4,13 @@ mod amoeba;
 mod anti_matter;
 mod calculator;
 mod chosen;
+mod citadel;
 mod clone;
 mod dictator;
+mod fido;
 mod filch;
 mod gambler;
+mod grudge;
 mod human;
 mod kamikaze;
 mod loser;
@@ -17,6 +20,7 @@ mod mind;
 mod miser;
 mod observer;
 mod oracle;
+mod pacifist;
 mod parasite;
 mod philanthropist;
 mod reincarnator;
@@ -56,6 +60,8 @@ pub(crate) struct AlienSheet {
     pub set_up: Option<fn(&mut State, Seat)>,
     /// The effect that playing a card from the sheet's hoard is, if it has one.
     pub hoard: Option<u8>,
+    /// Whether it lays cards at planets, which leave the game with it.
+    pub lays_cards: bool,
     /// Whether the power is kept however few home colonies there are.
     pub keeps_power: bool,
     /// Aliens that are not dealt into the same game.
@@ -72,6 +78,7 @@ impl AlienSheet {
         superb: &[],
         set_up: None,
         hoard: None,
+        lays_cards: false,
         keeps_power: false,
         not_with: &[],
     };
@@ -109,10 +116,13 @@ aliens! {
     AntiMatter "Anti-Matter" anti_matter;
     Calculator "Calculator" calculator;
     Chosen "Chosen" chosen;
+    Citadel "Citadel" citadel;
     Clone "Clone" clone;
     Dictator "Dictator" dictator;
+    Fido "Fido" fido;
     Filch "Filch" filch;
     Gambler "Gambler" gambler;
+    Grudge "Grudge" grudge;
     Human "Human" human;
     Kamikaze "Kamikaze" kamikaze;
     Loser "Loser" loser;
@@ -122,6 +132,7 @@ aliens! {
     Miser "Miser" miser;
     Observer "Observer" observer;
     Oracle "Oracle" oracle;
+    Pacifist "Pacifist" pacifist;
     Parasite "Parasite" parasite;
     Philanthropist "Philanthropist" philanthropist;
     Reincarnator "Reincarnator" reincarnator;

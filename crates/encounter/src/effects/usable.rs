@@ -238,19 +238,18 @@ fn each_usable(
             && (effect.when)(state, seat)
     };
     let has_power = !board.is_powerless(seat);
-    if has_power {
-        for sheet in board.sheets_of(seat) {
-            let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else {
-                continue;
+    for sheet in board.sheets_of(seat) {
+        let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else {
+            continue;
+        };
+        for (id, effect) in Source::Power(alien).ids() {
+            let is_active = match effect.kind {
+                Kind::Works => has_power && !sheet.secret,
+                Kind::Used | Kind::Declares => has_power && !sheet.zapped,
+                Kind::Follows => true,
             };
-            for (id, effect) in Source::Power(alien).ids() {
-                let is_active = match effect.kind {
-                    Kind::Works => !sheet.secret,
-                    Kind::Used | Kind::Declares => !sheet.zapped,
-                };
-                if is_active && fits(id, effect) && enough(Usable { id, zone: Zone::Table }) {
-                    return true;
-                }
+            if is_active && fits(id, effect) && enough(Usable { id, zone: Zone::Table }) {
+                return true;
             }
         }
     }
