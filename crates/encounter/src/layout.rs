@@ -302,6 +302,8 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
             take(state, &mut others, text, text.get_ref(), pile)?;
         }
     }
+    // Nor do they have a part in the shuffle: how cards lie must not depend on how many aliens there are.
+    others.retain(|face| !matches!(face, Face::Flare(_)));
     state.dice.shuffle(&mut others);
     for face in others {
         match kernel::Face::back(face) {
@@ -311,7 +313,7 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
             2 => {
                 state.cards.add(face, Pile::TechDeck);
             }
-            _ if layout.no_other_cards || matches!(face, Face::Flare(_)) => {}
+            _ if layout.no_other_cards => {}
             _ => {
                 state.cards.add(face, Pile::Deck);
             }

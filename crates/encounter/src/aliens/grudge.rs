@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
-use super::{Alert, AlienSheet};
+use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, order, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, order, run};
 use crate::events::{list, number};
 use crate::moves::react;
 use crate::place::Place;
@@ -16,6 +16,9 @@ use crate::words::Ask;
 /// What a token costs if its giver has won or made a deal, and otherwise.
 const CONTENT: u8 = 1;
 const BITTER: u8 = 4;
+
+/// The power that hands out the tokens.
+const POWER: EffectId = EffectId { source: Source::Power(Alien::Grudge), index: 0 };
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Revenge",
@@ -29,6 +32,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             once: true,
             when: |state, me| !have_declined(state, me).is_empty(),
             run: run!(hand_out),
+            asks: &[("ships", "Your grudge token is due. Which of your ships go to the warp for it?")],
             says: "give a grudge token to everybody who has turned down your invitation",
             ..Effect::BLANK
         },
@@ -114,11 +118,11 @@ async fn collect_more(c: Ctx<'_>) -> Flow {
 /// colony, and cannot be chosen.
 async fn exact(c: Ctx<'_>, price: u8) -> Flow {
     let marked = c.edit(|board| std::mem::take(&mut board.encounter.marked));
-    c.tell(|_| format!("the grudge costs {} {}", list(marked), number(price, "ship", "ships each")));
+    c.tell(|_| format!("a grudge token costs {}: {}", number(price, "ship", "ships"), list(marked)));
     let mut lost: ArrayVec<(Seat, Place, u8), 32> = ArrayVec::new();
     let order = order(&c.t.get());
     for seat in order.filter(|&seat| marked.contains(seat)) {
-        let ships = choose_losses(c.t, seat, Ask::Lose, price, &[]).await;
+        let ships = choose_losses(c.t, seat, Ask::Of(POWER, 0), price, &[]).await;
         lost.extend(ships.into_iter().map(|(place, count)| (seat, place, count)));
     }
     lose(c.t, &lost, false).await?;

@@ -6,6 +6,7 @@ use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Shown;
 use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, run};
+use crate::events::number;
 use crate::phases::set_shown;
 
 /// What the wild flare makes of a negotiate.
@@ -85,6 +86,7 @@ async fn shift_penalty(c: Ctx<'_>) -> Flow {
         penalty[side.other().index()] += SHIFTED;
         [penalty[side.index()], penalty[side.other().index()]]
     });
+    let mine = number(mine, "ship", "ships");
     c.tell(|_| format!("the {side} loses {mine} for the failed deal, the {} {theirs}", side.other()));
     Ok(())
 }
