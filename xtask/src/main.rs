@@ -20,6 +20,7 @@ const CHORES: &[(&str, &str, &str)] = &[
     ("bench", "[ARGS…]", "measure the speed of kernel and rules; ARGS go to the benchmarks"),
     ("counts", "[N]", "count instructions per operation of the hot paths, over N operations (1000)"),
     ("soak", "[GAMES]", "play very many random games (100000) and hold every law after every decision"),
+    ("clashes", "[GAMES]", "the same for every two aliens that can meet, so many games (200) for each pair"),
     ("fuzz", "[TARGET] [SECONDS]", "fuzz one target, or each in turn (`all`), for so long (60)"),
 ];
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         "bench" => shell::cargo(["bench", "-p", "kernel", "-p", "encounter"]).args(args).run(),
         "counts" if args.len() <= 1 => counts::run(args.first().map(String::as_str)),
         "soak" if args.len() <= 1 => soak::run(args.first().map(String::as_str)),
+        "clashes" if args.len() <= 1 => soak::clashes(args.first().map(String::as_str)),
         "fuzz" if args.len() <= 2 => fuzz::run(args),
         other => return help(&format!("`{other}` with {} arguments is no chore", args.len())),
     };

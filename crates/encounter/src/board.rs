@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_SEATS, Seat, SeatSet, Viewer};
+use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::aliens::{Alien, AlienSet};
@@ -156,6 +156,9 @@ pub enum SheetKind {
 /// The most sheets in a game.
 pub(crate) const SHEETS: usize = 16;
 
+/// Room for every attack card to lie at a planet.
+pub(crate) const AT_PLANETS: usize = 40;
+
 /// Ships picked up to go to the warp, that are being decided upon now. (More may be waiting in `Place::Doomed`.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Loss {
@@ -272,6 +275,8 @@ pub struct Board {
     pub cannon: Option<(Seat, Planet)>,
     /// Whether the Genesis planet has been brought into the game: there is only one, ever.
     pub genesis: bool,
+    /// Cards that lie at planets, and at which.
+    pub at_planets: ArrayVec<(CardId, Planet), AT_PLANETS>,
     /// Ships on each tech card, by the card's handle.
     pub research: ArrayVec<(CardId, u8), 20>,
     /// Which seats could have something to do in which windows; a superset, so that most need not be looked at.
@@ -377,6 +382,7 @@ impl Board {
             prometheus: None,
             cannon: None,
             genesis: false,
+            at_planets: ArrayVec::new(),
             research: ArrayVec::new(),
             armed: [0; MAX_SEATS],
             fleets: Fleets::NONE,
@@ -445,6 +451,11 @@ impl Board {
     /// Whether nobody at all has ships there.
     pub fn is_empty(&self, planet: Planet) -> bool {
         self.fleets.colonies.iter().all(|colonies| !colonies.contains(planet))
+    }
+
+    /// The cards that lie at a planet.
+    pub fn cards_at(&self, planet: Planet) -> CardSet {
+        self.at_planets.iter().filter(|&&(_, place)| place == planet).map(|&(card, _)| card).collect()
     }
 
     /// Whether this seat's power is out of use for want of home colonies.

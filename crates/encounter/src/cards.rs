@@ -169,6 +169,8 @@ pub enum Pile {
     TechDiscard,
     /// Cards of several hands that are being shuffled together; nobody sees them.
     Mixed,
+    /// Cards that lie open at planets.
+    AtPlanets,
     Hand(Seat),
     /// The encounter card laid before a main player.
     Selected(Seat),
@@ -194,7 +196,7 @@ pub enum Pile {
 pub(crate) type OfSeat = fn(Seat) -> Pile;
 
 impl Pile {
-    const SHARED: [(Self, &'static str); 8] = [
+    const SHARED: [(Self, &'static str); 9] = [
         (Self::Deck, "deck"),
         (Self::Discard, "discard"),
         (Self::DestinyDeck, "destiny-deck"),
@@ -203,6 +205,7 @@ impl Pile {
         (Self::TechDeck, "tech-deck"),
         (Self::TechDiscard, "tech-discard"),
         (Self::Mixed, "mixed"),
+        (Self::AtPlanets, "at-planets"),
     ];
 
     const OWNED: [(OfSeat, &'static str); 10] = [
@@ -234,6 +237,7 @@ impl kernel::Pile for Pile {
             Self::TechDeck => 5,
             Self::TechDiscard => 6,
             Self::Mixed => 7,
+            Self::AtPlanets => 8,
             Self::Hand(seat) => owned(0, seat),
             Self::Selected(seat) => owned(1, seat),
             Self::Played(seat) => owned(2, seat),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::cards::Face;
-use crate::effects::{Effect, Kind, Source, Window};
+use crate::effects::{Effect, Source, Window};
 use crate::specials::Special;
 use crate::techs::Tech;
 
@@ -270,7 +270,7 @@ fn timed(source: Source, effect: &Effect) -> Timed {
         name,
         roles: effect.roles.words(),
         must: effect.must,
-        used: effect.kind != Kind::Works,
+        used: effect.kind.is_used(),
         phases: effect.phases.words(),
         text: effect.says,
     }
@@ -344,7 +344,7 @@ mod tests {
         for text in aliens() {
             let Ok(alien) = text.name.parse::<Alien>() else { continue };
             let sheet = alien.sheet();
-            let used: Vec<&Effect> = sheet.power.iter().filter(|effect| effect.kind != Kind::Works).collect();
+            let used: Vec<&Effect> = sheet.power.iter().filter(|effect| effect.kind.is_used()).collect();
             let must = used.iter().any(|effect| effect.must);
             assert_eq!(text.must, must, "{alien}: must");
             check_bars(&alien.to_string(), sheet.power, &text.role, &text.phases);
@@ -372,8 +372,7 @@ mod tests {
             .iter()
             .fold(None, |all: Option<Roles>, word| Some(all.map_or(roles(word), |all| all.or(roles(word)))));
         let allowed = allowed.unwrap_or_else(|| panic!("{name} has no role"));
-        for effect in effects.iter().filter(|effect| effect.kind != Kind::Works && effect.at != Window::Never)
-        {
+        for effect in effects.iter().filter(|effect| effect.kind.is_used() && effect.at != Window::Never) {
             let inside = effect.roles.words().iter().all(|word| allowed.words().contains(word));
             assert!(inside, "{name}: {:?} is more than {:?}", effect.roles.words(), allowed.words());
             if !phases.iter().any(|phase| phase == "any") {

@@ -147,6 +147,8 @@ pub struct Encounter {
     /// Who is allied with each side, and who has been in this encounter.
     pub allies: [SeatSet; 2],
     pub allied: [SeatSet; 2],
+    /// Who holds a token that was handed out in this encounter and for it.
+    pub marked: SeatSet,
     /// Who must ally, with which side, and with up to how many ships.
     pub bound: ArrayVec<(Seat, Side, u8), 4>,
     /// How the cards are selected, and whether they have been.
@@ -250,6 +252,7 @@ impl Encounter {
             extra_from_warp: [0; 2],
             allies: [SeatSet::EMPTY; 2],
             allied: [SeatSet::EMPTY; 2],
+            marked: SeatSet::EMPTY,
             bound: ArrayVec::new_const(),
             selection: Selection::default(),
             selected: false,

@@ -40,6 +40,7 @@ pub enum Event {
     Effect { seat: Seat, id: EffectId, text: String },
     Discards { seat: Seat, card: Sight<Face> },
     Keeps { seat: Seat, card: Sight<Face> },
+    LaysAt { seat: Seat, card: Sight<Face>, planet: Planet },
     Looks { seat: Seat, card: Sight<Face> },
     Gives { seat: Seat, to: Seat, card: Sight<Face> },
     Returned { seat: Seat, to: Option<Seat>, cards: u8 },
@@ -90,6 +91,7 @@ impl kernel::Event for Event {
             | Self::Destiny { card, .. }
             | Self::Discards { card, .. }
             | Self::Keeps { card, .. }
+            | Self::LaysAt { card, .. }
             | Self::Looks { card, .. }
             | Self::Gives { card, .. }
             | Self::Sees { card, .. }
@@ -146,6 +148,9 @@ impl kernel::Event for Event {
             Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), title(*id)),
             Self::Discards { seat, card } => format!("{} discards {}.", name(*seat), seen(*card)),
             Self::Keeps { seat, card } => format!("{} takes {} into the hand.", name(*seat), seen(*card)),
+            Self::LaysAt { seat, card, planet } => {
+                format!("{} lays {} at {planet}.", name(*seat), seen(*card))
+            }
             Self::Looks { seat, card } => format!("{} looks at {}.", name(*seat), seen(*card)),
             Self::Gives { seat, to, card } => {
                 format!("{} from {} goes to {}.", capital(seen(*card)), name(*seat), name(*to))
@@ -320,6 +325,6 @@ pub(crate) fn number(count: u8, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn list(seats: SeatSet) -> String {
+pub(crate) fn list(seats: SeatSet) -> String {
     seats.iter().map(Cosmic::seat_name).collect::<Vec<_>>().join(" and ")
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::notation::read_seat;
-use kernel::{CardId, Dice, LayoutError, Rules as _, Seat};
+use kernel::{CardId, CardSet, Dice, LayoutError, Rules as _, Seat};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -56,6 +56,9 @@ pub struct Layout {
     /// Encounter cards that lie face down before the main players.
     #[serde(default)]
     selected: BySeat,
+    /// Cards that lie at planets: `red1 = "A10,A04"`.
+    #[serde(default)]
+    at_planets: BTreeMap<Words, Words>,
     /// Techs that are being researched, with the ships on them: `red = "OmegaMissile:3"`.
     #[serde(default)]
     techs: BySeat,
@@ -102,6 +105,8 @@ pub(crate) const FACTS: &[&str] = &[
     "stored.SEAT",
     "techs.SEAT",
     "completed.SEAT",
+    "at.PLANET (the cards that lie there)",
+    "marked (who holds a token of this encounter)",
     "ships.SEAT.PLACE",
     "colonies.SEAT (how many foreign ones)",
     "home.SEAT (how many home colonies)",
@@ -277,6 +282,13 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
             take(state, &mut others, text, text.get_ref(), pile(seat))?;
         }
     }
+    for (planet, text) in &layout.at_planets {
+        let place: Planet = planet.get_ref().parse().map_err(|error: String| at(planet, error))?;
+        for card in take(state, &mut others, text, text.get_ref(), Pile::AtPlanets)? {
+            let pushed = state.board.at_planets.try_push((card, place));
+            pushed.map_err(|_| at(text, "too many cards at planets".into()))?;
+        }
+    }
     for (owner, text) in &layout.techs {
         place_techs(state, &mut others, seat_at(owner, seats)?, text)?;
     }
@@ -419,6 +431,11 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
         ["stored", who] => faces(state, Pile::Stored(seat(who)?)),
         ["techs", who] => faces(state, Pile::Techs(seat(who)?)),
         ["completed", who] => faces(state, Pile::Completed(seat(who)?)),
+        ["at", planet] => in_words(state, board.cards_at(planet.parse().ok()?).iter()),
+        ["marked"] => {
+            let marked: Vec<String> = encounter.marked.iter().map(name).collect();
+            if marked.is_empty() { none() } else { marked.join(",") }
+        }
         ["ships", who, place] => board.ships(seat(who)?, place.parse::<Place>().ok()?).to_string(),
         ["colonies", who] => board.track[seat(who)?.index()].to_string(),
         ["home", who] => board.home_colonies(seat(who)?).len().to_string(),
@@ -481,7 +498,11 @@ fn power(board: &Board, seat: Seat) -> &'static str {
 
 /// The faces of a pile in their own order, so that a scenario need not know in which order they came.
 fn faces(state: &State, pile: Pile) -> String {
-    let mut faces: Vec<Face> = state.cards.iter(pile).map(|card| state.cards.face(card)).collect();
+    in_words(state, state.cards.iter(pile))
+}
+
+fn in_words(state: &State, cards: impl Iterator<Item = CardId>) -> String {
+    let mut faces: Vec<Face> = cards.map(|card| state.cards.face(card)).collect();
     faces.sort_unstable();
     if faces.is_empty() {
         return "none".into();
@@ -489,9 +510,17 @@ fn faces(state: &State, pile: Pile) -> String {
     faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// What must be true between decisions: no ship is lost or made, and the colony track is right.
+/// What must be true between decisions: no ship is lost or made, the colony track is right, and cards lie at planets that
+/// are there.
 pub(crate) fn audit(state: &State) -> Result<(), String> {
     let board = &state.board;
+    let at_planets: CardSet = board.at_planets.iter().map(|&(card, _)| card).collect();
+    if at_planets != state.cards.set(Pile::AtPlanets) {
+        return Err("some card at a planet is not known to be there".into());
+    }
+    if let Some((_, planet)) = board.at_planets.iter().find(|(_, planet)| !board.planets.contains(*planet)) {
+        return Err(format!("a card lies at {planet}, which is not in the game"));
+    }
     for seat in state.seats().iter() {
         let name = Cosmic::seat_name(seat);
         let flagship = u8::from(board.prometheus.is_some_and(|(owner, _)| owner == seat));

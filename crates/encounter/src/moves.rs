@@ -5,6 +5,7 @@
 use arrayvec::ArrayVec;
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
+use crate::aliens::AlienSheet;
 use crate::board::{Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Source, open_about, plays_possessed, rearm, windows_of_card};
@@ -132,10 +133,16 @@ pub(crate) fn remove_flagship(t: &Table) {
     settle(t);
 }
 
-/// Takes a planet out of the game, or brings one into it.
+/// Takes a planet out of the game, with the cards that lie there, or brings one into it.
 pub(crate) fn set_planet(t: &Table, planet: Planet, in_game: bool) {
-    let planets = &mut t.edit().board.planets;
-    if in_game { planets.insert(planet) } else { planets.remove(planet) }
+    if in_game {
+        t.edit().board.planets.insert(planet);
+        return;
+    }
+    let keeper = keeper(&t.get(), |sheet| sheet.lays_cards);
+    let cards = t.get().board.cards_at(planet);
+    discard_from_planets(t, keeper.unwrap_or(planet.system()), cards);
+    t.edit().board.planets.remove(planet);
 }
 
 /// The planets on which a seat has no colony, out of some.
@@ -168,6 +175,9 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
         Pile::Discard | Pile::DestinyDiscard | Pile::TechDiscard => state.cards.put_on_top(card, pile),
         _ => state.cards.put(card, pile),
     }
+    if from == Pile::AtPlanets {
+        state.board.at_planets.retain(|&mut (other, _)| other != card);
+    }
     // Most cards have nothing to say in any window.
     let windows = state.cards.known(card).map_or(0, windows_of_card);
     if windows == 0 {
@@ -178,6 +188,22 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     }
     if let Some(seat) = player_of(pile) {
         state.board.armed[seat.index()] |= windows;
+    }
+}
+
+/// Lays a card at a planet, open to all.
+pub(crate) fn lay_at_planet(t: &Table, seat: Seat, card: CardId, planet: Planet) {
+    put(t, card, Pile::AtPlanets);
+    // There is room for all cards of which more than one may lie there.
+    let _ = t.edit().board.at_planets.try_push((card, planet));
+    t.tell(|state| Event::LaysAt { seat, card: state.sight(card), planet });
+}
+
+/// Cards at planets go with what has kept them there.
+fn discard_from_planets(t: &Table, seat: Seat, cards: CardSet) {
+    for card in cards.iter() {
+        put(t, card, Pile::Discard);
+        t.tell(|state| Event::Discards { seat, card: state.sight(card) });
     }
 }
 
@@ -298,11 +324,17 @@ pub(crate) fn turn_up(t: &Table, seat: Seat, source: Source) {
 
 /// Changes the sheets, and finds out anew what everybody can do.
 pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, SHEETS>)) {
-    let keeper = hoard_keeper(&t.get());
+    let hoarder = hoard_keeper(&t.get());
+    let layer = keeper(&t.get(), |sheet| sheet.lays_cards);
     change(&mut t.edit().board.sheets);
-    let keeper_now = hoard_keeper(&t.get());
-    if let Some(before) = keeper.filter(|_| keeper != keeper_now) {
-        move_hoard(t, before, keeper_now);
+    let hoarder_now = hoard_keeper(&t.get());
+    if let Some(before) = hoarder.filter(|_| hoarder != hoarder_now) {
+        move_hoard(t, before, hoarder_now);
+    }
+    let lays_no_more = keeper(&t.get(), |sheet| sheet.lays_cards).is_none();
+    if let Some(before) = layer.filter(|_| lays_no_more) {
+        let cards = t.get().cards.set(Pile::AtPlanets);
+        discard_from_planets(t, before, cards);
     }
     move_possessed(t);
     {
@@ -316,7 +348,12 @@ pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, 
 
 /// Who has the sheet with a hoard, if it is in the game.
 fn hoard_keeper(state: &State) -> Option<Seat> {
-    let keeps = |sheet: &&Sheet| sheet.alien.is_some_and(|alien| alien.sheet().hoard.is_some());
+    keeper(state, |sheet| sheet.hoard.is_some())
+}
+
+/// Who has the sheet that keeps cards in some way, if it is in the game.
+fn keeper(state: &State, keeps: fn(&AlienSheet) -> bool) -> Option<Seat> {
+    let keeps = |sheet: &&Sheet| sheet.alien.is_some_and(|alien| keeps(alien.sheet()));
     state.board.sheets.iter().find(keeps).map(|sheet| sheet.holder)
 }
 

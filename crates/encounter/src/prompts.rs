@@ -7,7 +7,7 @@ use crate::cards::{Face, Pile};
 use crate::deal::in_words;
 use crate::effects::{Source, Window};
 use crate::events::number;
-use crate::place::Place;
+use crate::place::{Place, Planet};
 use crate::words::{Ask, Pick};
 use crate::{Cosmic, State};
 
@@ -132,10 +132,11 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
                 .filter(|&(_, ships)| ships > 0)
                 .map(|(name, ships)| format!("{name} {ships}"))
                 .collect();
+            let cards = cards_at(state, planet).map_or_else(String::new, |cards| format!("; cards: {cards}"));
             if there.is_empty() {
-                "nobody has ships there".into()
+                format!("nobody has ships there{cards}")
             } else {
-                format!("ships there: {}", there.join(", "))
+                format!("ships there: {}{cards}", there.join(", "))
             }
         }
         Pick::Colony(other, planet) => format!("attack {}'s colony on {planet}", Cosmic::seat_name(other)),
@@ -153,6 +154,18 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
         Pick::Tech => "draw techs instead, keep one, and end your turn".into(),
         _ => String::new(),
     }
+}
+
+/// The cards that lie at a planet, if there are any.
+fn cards_at(state: &State, planet: Planet) -> Option<String> {
+    let cards: Vec<String> = state
+        .board
+        .cards_at(planet)
+        .iter()
+        .filter_map(|card| state.cards.known(card))
+        .map(|face| face.to_string())
+        .collect();
+    (!cards.is_empty()).then(|| cards.join(", "))
 }
 
 /// What a card is good for.
@@ -232,6 +245,8 @@ pub(crate) fn summary(state: &State) -> String {
     for seat in state.seats().iter() {
         lines.push(player_line(state, seat));
     }
+    let planets = board.planets.iter().filter_map(|planet| Some((planet, cards_at(state, planet)?)));
+    lines.extend(planets.map(|(planet, cards)| format!("  at {planet}: {cards}")));
     lines.join("\n")
 }
 

@@ -235,6 +235,18 @@ pub(crate) async fn allies_go_home(t: &Table) {
     t.edit().board.encounter.allies = Default::default();
 }
 
+/// One ally is out of the encounter, and takes the ships home.
+pub(crate) async fn ally_goes_home(t: &Table, ally: Seat) {
+    {
+        let encounter = &mut t.edit().board.encounter;
+        encounter.allies.iter_mut().for_each(|allies| allies.remove(ally));
+    }
+    for place in [Place::Gate, Place::Beside] {
+        let ships = t.get().board.ships(ally, place);
+        send_home(t, ally, place, ships).await;
+    }
+}
+
 /// Takes the ships off a tech card: they are no longer counted there, but have not gone anywhere yet.
 pub(crate) fn take_off_tech(t: &Table, seat: Seat, card: CardId) -> u8 {
     let ships = {

@@ -4,13 +4,16 @@ mod amoeba;
 mod anti_matter;
 mod calculator;
 mod chosen;
+mod citadel;
 mod clone;
 mod cudgel;
 mod demon;
 mod dictator;
+mod fido;
 mod filch;
 mod fodder;
 mod gambler;
+mod grudge;
 mod hacker;
 mod healer;
 mod human;
@@ -26,6 +29,7 @@ mod mite;
 mod mutant;
 mod observer;
 mod oracle;
+mod pacifist;
 mod parasite;
 mod philanthropist;
 mod reincarnator;
@@ -76,6 +80,8 @@ pub(crate) struct AlienSheet {
     pub hoard: Option<u8>,
     /// Whether cards of others can lie on it, to be played until the encounter is over.
     pub possesses: bool,
+    /// Whether it lays cards at planets, which leave the game with it.
+    pub lays_cards: bool,
     /// Whether the power is kept however few home colonies there are.
     pub keeps_power: bool,
     /// Aliens that are not dealt into the same game.
@@ -94,6 +100,7 @@ impl AlienSheet {
         set_up: None,
         hoard: None,
         possesses: false,
+        lays_cards: false,
         keeps_power: false,
         not_with: &[],
     };
@@ -131,13 +138,16 @@ aliens! {
     AntiMatter "Anti-Matter" anti_matter;
     Calculator "Calculator" calculator;
     Chosen "Chosen" chosen;
+    Citadel "Citadel" citadel;
     Clone "Clone" clone;
     Cudgel "Cudgel" cudgel;
     Demon "Demon" demon;
     Dictator "Dictator" dictator;
+    Fido "Fido" fido;
     Filch "Filch" filch;
     Fodder "Fodder" fodder;
     Gambler "Gambler" gambler;
+    Grudge "Grudge" grudge;
     Hacker "Hacker" hacker;
     Healer "Healer" healer;
     Human "Human" human;
@@ -153,6 +163,7 @@ aliens! {
     Mutant "Mutant" mutant;
     Observer "Observer" observer;
     Oracle "Oracle" oracle;
+    Pacifist "Pacifist" pacifist;
     Parasite "Parasite" parasite;
     Philanthropist "Philanthropist" philanthropist;
     Reincarnator "Reincarnator" reincarnator;

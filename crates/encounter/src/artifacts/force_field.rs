@@ -3,11 +3,9 @@
 use kernel::{Seat, SeatSet};
 
 use crate::State;
-use crate::board::Side;
 use crate::effects::{Ctx, Effect, Flow, Phases, Window, order, run};
 use crate::moves::react;
-use crate::place::Place;
-use crate::ships::send_home;
+use crate::ships::ally_goes_home;
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::AlliesJoined,
@@ -27,11 +25,7 @@ async fn break_up(c: Ctx<'_>) -> Flow {
     let named = c.ask(0, |s, q| q.players(all_allies(s), 1, s.seat_count())).await;
     let order = order(&c.t.get());
     for ally in order.filter(|&seat| named.contains(seat)) {
-        c.edit(|board| Side::BOTH.map(|side| board.encounter.allies[side.index()].remove(ally)));
-        for place in [Place::Gate, Place::Beside] {
-            let ships = c.t.get().board.ships(ally, place);
-            send_home(c.t, ally, place, ships).await;
-        }
+        ally_goes_home(c.t, ally).await;
     }
     react(c.t).await
 }

@@ -98,6 +98,15 @@ pub(crate) enum Kind {
     Declares,
     /// It works without being used.
     Works,
+    /// It follows from an earlier use, without another: whatever has become of the power since.
+    Follows,
+}
+
+impl Kind {
+    /// Whether it is used, so that it can be zapped.
+    pub(crate) const fn is_used(self) -> bool {
+        matches!(self, Self::Used | Self::Declares)
+    }
 }
 
 macro_rules! flags {

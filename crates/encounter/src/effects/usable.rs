@@ -259,13 +259,12 @@ fn each_usable(
         let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else {
             continue;
         };
-        if board.is_lost(sheet) {
-            continue;
-        }
+        let has_power = !board.is_lost(sheet);
         for (id, effect) in Source::Power(alien).ids() {
             let is_active = match effect.kind {
-                Kind::Works => !sheet.secret,
-                Kind::Used | Kind::Declares => !sheet.zapped,
+                Kind::Works => has_power && !sheet.secret,
+                Kind::Used | Kind::Declares => has_power && !sheet.zapped,
+                Kind::Follows => true,
             };
             if is_active && fits(id, effect) && enough(Usable { id, zone: Zone::Table }) {
                 return true;

@@ -82,7 +82,7 @@ async fn use_power(t: &Table, me: Seat, id: EffectId) -> Flow {
     moves::turn_up(t, me, id.source);
     let ctx = Ctx { t, me, id, card: None };
     match effect.kind {
-        Kind::Works | Kind::Declares => (effect.run)(ctx).await,
+        Kind::Works | Kind::Follows | Kind::Declares => (effect.run)(ctx).await,
         Kind::Used => {
             if stands(t, me, id).await? {
                 carry_out(ctx).await?;

@@ -156,7 +156,7 @@ async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<Us
         let list = usables(state, window, seat, done);
         let mut forced = list.iter().filter(|usable| is_forced(state, seat, **usable));
         let must = forced.clone().next().is_some();
-        let works = forced.find(|usable| usable.id.effect().kind == Kind::Works);
+        let works = forced.find(|usable| happens_by_itself(**usable, &list));
         (works.or((must && list.len() == 1).then(|| &list[0])).copied(), must)
     };
     if by_itself.is_some() {
@@ -171,6 +171,17 @@ async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<Us
     match picked {
         Some(Pick::Use(usable)) => Some(usable),
         _ => None,
+    }
+}
+
+/// Whether it waits for nobody. What follows from a use does, if the flare of the same alien can still change it.
+fn happens_by_itself(usable: Usable, all: &[Usable]) -> bool {
+    match (usable.id.effect().kind, usable.id.source) {
+        (Kind::Works, _) => true,
+        (Kind::Follows, Source::Power(alien)) => {
+            all.iter().all(|other| other.id.source != Source::Super(alien))
+        }
+        _ => false,
     }
 }
 
