@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_SEATS, Seat, SeatSet, Viewer};
+use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::aliens::{Alien, AlienSet};
@@ -233,6 +233,8 @@ pub struct Board {
     pub compensation: Option<Compensation>,
     pub sending: Option<Sending>,
     pub reward: Option<Reward>,
+    /// The cards that have just come to a hand as compensation or rewards.
+    pub spoils: CardSet,
     pub retrieval: Retrieval,
     /// Ships that may be freed from the warp in the deal that is being made, by each dealing side.
     pub may_free: [bool; 2],
@@ -343,6 +345,7 @@ impl Board {
             compensation: None,
             sending: None,
             reward: None,
+            spoils: CardSet::EMPTY,
             retrieval: Retrieval::default(),
             may_free: [false; 2],
             choosing: None,

@@ -2,12 +2,14 @@
 
 mod amoeba;
 mod anti_matter;
+mod barbarian;
 mod calculator;
 mod chosen;
 mod clone;
 mod dictator;
 mod filch;
 mod gambler;
+mod hate;
 mod human;
 mod kamikaze;
 mod loser;
@@ -20,10 +22,13 @@ mod oracle;
 mod parasite;
 mod philanthropist;
 mod reincarnator;
+mod remora;
+mod reserve;
 mod sorcerer;
 mod tick_tock;
 mod trader;
 mod void;
+mod vulch;
 mod will;
 mod zombie;
 
@@ -107,12 +112,14 @@ macro_rules! aliens {
 aliens! {
     Amoeba "Amoeba" amoeba;
     AntiMatter "Anti-Matter" anti_matter;
+    Barbarian "Barbarian" barbarian;
     Calculator "Calculator" calculator;
     Chosen "Chosen" chosen;
     Clone "Clone" clone;
     Dictator "Dictator" dictator;
     Filch "Filch" filch;
     Gambler "Gambler" gambler;
+    Hate "Hate" hate;
     Human "Human" human;
     Kamikaze "Kamikaze" kamikaze;
     Loser "Loser" loser;
@@ -125,10 +132,13 @@ aliens! {
     Parasite "Parasite" parasite;
     Philanthropist "Philanthropist" philanthropist;
     Reincarnator "Reincarnator" reincarnator;
+    Remora "Remora" remora;
+    Reserve "Reserve" reserve;
     Sorcerer "Sorcerer" sorcerer;
     TickTock "Tick-Tock" tick_tock;
     Trader "Trader" trader;
     Void "Void" void;
+    Vulch "Vulch" vulch;
     Will "Will" will;
     Zombie "Zombie" zombie;
 }

@@ -113,6 +113,12 @@ impl Ctx<'_> {
         }
     }
 
+    /// The effect counts as used in this encounter. A flare of which this is said goes on: its effects that work without
+    /// being used can be had until the encounter is over.
+    pub(crate) fn mark_spent(self) {
+        mark_spent(self.t, self.me, self.id);
+    }
+
     /// The first effect of the alien's power counts as used in this encounter: its flare was that use, or forgoes it.
     pub(crate) fn mark_power_spent(self) {
         if let Some(alien) = self.alien() {

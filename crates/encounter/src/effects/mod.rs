@@ -58,6 +58,8 @@ pub(crate) struct Effect {
     pub kind: Kind,
     /// Whether it can be used only once an encounter.
     pub once: bool,
+    /// Whether it can be used again and again while its window is open, as a card of which there are several.
+    pub repeats: bool,
     /// On what condition besides.
     pub when: fn(&State, Seat) -> bool,
     pub run: Run,
@@ -80,6 +82,7 @@ impl Effect {
         phases: Phases::ANY,
         kind: Kind::Used,
         once: false,
+        repeats: false,
         when: |_, _| true,
         run: |_| Box::pin(async { Ok(()) }),
         zapped: None,

@@ -63,6 +63,8 @@ impl FromStr for Usable {
         };
         let zone = match id.source {
             _ if from_hoard => Zone::Hoard,
+            // A flare that was played and goes on.
+            Source::Wild(_) | Source::Super(_) if id.effect().kind == Kind::Works => Zone::Table,
             Source::Power(_) | Source::Tech(_) => Zone::Table,
             Source::Rule(rule) if rule.face().is_none() => Zone::Table,
             _ => Zone::Hand,
@@ -171,6 +173,11 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
             armed |= TURN_UP_WINDOWS | FLARE_WINDOWS[alien as usize];
         }
     }
+    for (_, id) in state.board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
+        if let Source::Wild(alien) | Source::Super(alien) = id.source {
+            armed |= FLARE_WINDOWS[alien as usize];
+        }
+    }
     for pile in [Pile::Hand(seat), Pile::Hoard(seat), Pile::Techs(seat), Pile::Completed(seat)] {
         for card in state.cards.iter(pile) {
             armed |= state.cards.known(card).map_or(0, windows_of_card);
@@ -272,6 +279,17 @@ fn each_usable(
         && in_pile(Pile::Hoard(seat), Zone::Hoard, &mut enough)
     {
         return true;
+    }
+    // A flare that was played may go on until the encounter is over.
+    for &(by, id) in &board.encounter.spent {
+        if by == seat
+            && matches!(id.source, Source::Wild(_) | Source::Super(_))
+            && id.source.ids().any(|(id, effect)| {
+                effect.kind == Kind::Works && fits(id, effect) && enough(Usable { id, zone: Zone::Table })
+            })
+        {
+            return true;
+        }
     }
     if board.edition.technology {
         for card in state.cards.iter(Pile::Completed(seat)).chain(state.cards.iter(Pile::Techs(seat))) {

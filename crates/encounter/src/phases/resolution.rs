@@ -1,7 +1,7 @@
 //! Resolution: ships are lost or land, compensation and rewards are collected, cards are discarded.
 
 use arrayvec::ArrayVec;
-use kernel::{MAX_SEATS, Seat};
+use kernel::{CardSet, MAX_SEATS, Seat};
 
 use super::deal::talks;
 use super::reveal::put_away;
@@ -9,7 +9,7 @@ use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
 use crate::events::Event;
-use crate::hands::{draw, give};
+use crate::hands::{draw_cards, give};
 use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
 use crate::place::Place;
 use crate::ships::{allies_go_home, lose, retrieve, send_home};
@@ -96,11 +96,19 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
             _ => pick_at_random(t, Pile::Hand(from), count),
         };
         t.tell(|_| Event::Compensation { to, from, cards: count as u8 });
-        give(t, from, to, taken);
+        let gained = give(t, from, to, taken);
         // What was laid aside meanwhile comes back.
         put_all(t, Pile::Aside(payer), Pile::Hand(payer));
-        open_about(t, Window::SpoilsTaken, Happening { seat: to, count: count as u8, card: None }).await?;
+        spoils_taken(t, to, gained).await?;
     }
+    Ok(())
+}
+
+/// Lets effects answer what a player has gained as compensation or rewards.
+async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
+    t.edit().board.spoils = cards;
+    open_about(t, Window::SpoilsTaken, Happening { seat, count: cards.len() as u8, card: None }).await?;
+    t.edit().board.spoils = CardSet::EMPTY;
     Ok(())
 }
 
@@ -140,9 +148,8 @@ async fn reward(t: &Table) -> Flow {
             whole(t.ask(seat, Ask::Reward, |s, q| q.number(0, most(s).into())).await)
         };
         retrieve(t, seat, retrieved).await?;
-        let cards = left - retrieved;
-        draw(t, seat, cards).await?;
-        open_about(t, Window::SpoilsTaken, Happening { seat, count: cards, card: None }).await?;
+        let gained = draw_cards(t, seat, left - retrieved, Pile::Hand(seat)).await?;
+        spoils_taken(t, seat, gained).await?;
     }
     Ok(())
 }
