@@ -28,8 +28,9 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         Effect {
             kind: Kind::Declares,
             repeats: true,
-            when: |state, me| can_reinforce(state, me, LOW),
+            when: |state, me| can_reinforce(state, me, is_low),
             run: run!(reinforce),
+            needs: is_low,
             says: "play an attack card of 06 or less as a reinforcement",
             ..REINFORCE
         },
@@ -65,8 +66,9 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         },
     ],
     superb: &[Effect {
-        when: |state, me| can_reinforce(state, me, SUPER_LOW),
+        when: |state, me| can_reinforce(state, me, is_higher),
         run: run!(reinforce_higher),
+        needs: is_higher,
         says: "play one attack card of 09 or less as a reinforcement",
         ..REINFORCE
     }],
@@ -85,17 +87,21 @@ const REINFORCE: Effect = Effect {
     ..Effect::BLANK
 };
 
-fn low_attacks(state: &State, me: Seat, most: u8) -> CardSet {
-    in_hand(state, me, |face| matches!(face, Face::Attack(value) if value <= most))
+fn is_low(face: Face) -> bool {
+    matches!(face, Face::Attack(..=LOW))
 }
 
-fn can_reinforce(state: &State, me: Seat, most: u8) -> bool {
-    state.board.encounter.two_attacks() && !low_attacks(state, me, most).is_empty()
+fn is_higher(face: Face) -> bool {
+    matches!(face, Face::Attack(..=SUPER_LOW))
+}
+
+fn can_reinforce(state: &State, me: Seat, needs: fn(Face) -> bool) -> bool {
+    state.board.encounter.two_attacks() && !in_hand(state, me, needs).is_empty()
 }
 
 /// The card and its side, shown to all.
-async fn announce(c: Ctx<'_>, most: u8) -> Option<(CardId, Side)> {
-    let card = c.ask(0, |s, q| q.card(low_attacks(s, c.me, most))).await;
+async fn announce(c: Ctx<'_>) -> Option<(CardId, Side)> {
+    let card = c.ask_needed(0).await;
     let Pick::Side(side) = c.ask(1, |_, q| q.one(Side::BOTH.map(Pick::Side))).await else { return None };
     show(c.t, CardSet::of(card), Viewers::EVERYBODY);
     c.t.tell(|state| Event::Reveals { seat: c.me, card: state.sight(card) });
@@ -105,7 +111,7 @@ async fn announce(c: Ctx<'_>, most: u8) -> Option<(CardId, Side)> {
 
 /// The card is shown before the use can be zapped, and then stays in the hand (FAQ 2018).
 async fn reinforce(c: Ctx<'_>) -> Flow {
-    if let Some((card, side)) = announce(c, LOW).await
+    if let Some((card, side)) = announce(c).await
         && c.stands().await?
     {
         play(c, card, side);
@@ -114,7 +120,7 @@ async fn reinforce(c: Ctx<'_>) -> Flow {
 }
 
 async fn reinforce_higher(c: Ctx<'_>) -> Flow {
-    if let Some((card, side)) = announce(c, SUPER_LOW).await {
+    if let Some((card, side)) = announce(c).await {
         play(c, card, side);
     }
     Ok(())
