@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, Happening, Window};
+use crate::effects::{Answering, EffectId, Happening, Window};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
@@ -262,11 +262,15 @@ pub struct Board {
     pub compensation: Option<Compensation>,
     pub sending: Option<Sending>,
     pub reward: Option<Reward>,
+    /// The cards that have just come to a hand as compensation or rewards.
+    pub spoils: CardSet,
     pub retrieval: Retrieval,
     /// Ships that may be freed from the warp in the deal that is being made, by each dealing side.
     pub may_free: [bool; 2],
     /// Who is just now to choose among cards of a type, and how many: so many are known to be in that hand.
     pub choosing: Option<(Seat, CardType, u8)>,
+    /// Who is just now to choose a card that an effect needs, and so has one in hand.
+    pub choosing_for: Option<(Seat, EffectId)>,
     /// The deal that stands, and who proposed it.
     pub deal: Option<(Seat, crate::deal::Deal)>,
     /// Whose flagship, the Prometheus, is in the game, and where.
@@ -375,9 +379,11 @@ impl Board {
             compensation: None,
             sending: None,
             reward: None,
+            spoils: CardSet::EMPTY,
             retrieval: Retrieval::default(),
             may_free: [false; 2],
             choosing: None,
+            choosing_for: None,
             deal: None,
             prometheus: None,
             cannon: None,

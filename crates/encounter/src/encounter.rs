@@ -190,6 +190,8 @@ pub struct Encounter {
     pub losers: SeatSet,
     /// How many ships each player has lost to the warp by losing this encounter.
     pub losses: [u8; MAX_SEATS],
+    /// How many ships of each player have gone to the warp in this encounter. Any that come back are taken to be of them.
+    pub to_warp: [u8; MAX_SEATS],
     /// How many ships each main player loses if the deal fails.
     pub penalty: [u8; 2],
     /// The main players' encounter cards, once they have been discarded.
@@ -275,6 +277,7 @@ impl Encounter {
             to_change: SeatSet::EMPTY,
             losers: SeatSet::EMPTY,
             losses: [0; MAX_SEATS],
+            to_warp: [0; MAX_SEATS],
             penalty: [0; 2],
             discarded: [None; 2],
         }

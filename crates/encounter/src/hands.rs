@@ -17,25 +17,31 @@ pub(crate) async fn draw(t: &Table, seat: Seat, cards: u8) -> Flow {
 
 /// A player draws cards from the cosmic deck to some pile.
 pub(crate) async fn draw_to(t: &Table, seat: Seat, cards: u8, to: Pile) -> Flow {
+    draw_cards(t, seat, cards, to).await.map(|_| ())
+}
+
+/// The same; says which cards were drawn.
+pub(crate) async fn draw_cards(t: &Table, seat: Seat, cards: u8, to: Pile) -> Flow<CardSet> {
+    let mut drawn = CardSet::EMPTY;
     if cards == 0 {
-        return Ok(());
+        return Ok(drawn);
     }
     let happening = Happening { seat, count: cards, card: None };
     open_about(t, Window::Drawing, happening).await?;
     for _ in 0..cards {
-        if !draw_one(t, seat, to).await? {
-            break;
-        }
+        let Some(card) = draw_one(t, seat, to).await? else { break };
+        drawn.insert(card);
     }
-    open_about(t, Window::Drew, happening).await
+    open_about(t, Window::Drew, happening).await?;
+    Ok(drawn)
 }
 
 /// Draws one card, shuffling the discard pile if it must. Nothing more is drawn after a cosmic quake.
-async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
+async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
     if t.get().cards.count(Pile::Deck) == 0 {
         if t.get().cards.count(Pile::Discard) == 0 {
             quake(t);
-            return Ok(false);
+            return Ok(None);
         }
         put_all(t, Pile::Discard, Pile::Deck);
         shuffle(t, Pile::Deck);
@@ -43,7 +49,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
         open_about(t, Window::DeckReshuffled, Happening::to(seat)).await?;
     }
     let card = t.get().cards.top(Pile::Deck);
-    let Some(card) = card else { return Ok(false) };
+    let Some(card) = card else { return Ok(None) };
     put(t, card, to);
     // Nobody looks at what lies on another's sheet.
     let on_sheet = matches!(to, Pile::Hoard(_) | Pile::Possessed(_));
@@ -53,7 +59,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<bool> {
         crate::moves::show(t, CardSet::of(card), Viewers::only(watcher));
     }
     t.tell(|state| Event::Draws { seat, card: state.sight(card) });
-    Ok(true)
+    Ok(Some(card))
 }
 
 /// Deck and discard pile are empty: all hands are discarded, shuffled, and dealt anew.

@@ -236,6 +236,9 @@ impl Rules for Cosmic {
         if let Some((seat, kind, count)) = view.board.choosing {
             know.at_least(count.into(), view.cards.set(Pile::Hand(seat)), kind.fits());
         }
+        if let Some((seat, id)) = view.board.choosing_for {
+            know.at_least(1, view.cards.set(Pile::Hand(seat)), id.effect().needs);
+        }
         for seat in view.board.encounter.selection.open.iter() {
             let possessed = plays_possessed(view, seat).then_some(Pile::Possessed(seat));
             let piles = [Pile::Hand(seat)].into_iter().chain(possessed);

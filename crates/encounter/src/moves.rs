@@ -41,6 +41,12 @@ fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
     {
         board.gained_colony[seat.index()].insert(planet);
     }
+    let to_warp = &mut board.encounter.to_warp[seat.index()];
+    match (from, to) {
+        (_, Place::Warp) => *to_warp += ships,
+        (Place::Warp, _) => *to_warp = to_warp.saturating_sub(ships),
+        _ => {}
+    }
     // The flagship is the last to leave a place.
     if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
         board.prometheus = Some((seat, to));
@@ -357,10 +363,17 @@ fn keeper(state: &State, keeps: fn(&AlienSheet) -> bool) -> Option<Seat> {
     state.board.sheets.iter().find(keeps).map(|sheet| sheet.holder)
 }
 
-/// A hoard goes with its sheet; out of the game, it is discarded.
+/// A hoard goes with its sheet; out of the game, it is discarded. What effects may want to answer that lies open on the
+/// table until the next sweep.
 fn move_hoard(t: &Table, from: Seat, to: Option<Seat>) {
     let hoard = t.get().cards.set(Pile::Hoard(from));
     for card in hoard.iter() {
+        let face = t.get().cards.known(card);
+        if to.is_none() && matches!(face, Some(Face::Artifact(_) | Face::Flare(_))) {
+            put(t, card, Pile::Played(from));
+            t.tell(|state| Event::Reveals { seat: from, card: state.sight(card) });
+            continue;
+        }
         put(t, card, to.map_or(Pile::Discard, Pile::Hoard));
         match to {
             Some(to) => {

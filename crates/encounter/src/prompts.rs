@@ -71,9 +71,15 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
                 | Window::Drew
                 | Window::PowerLost
                 | Window::Retrieved
+                | Window::ColonyGained
                 | Window::LossOver,
             ) => {
                 format!("{} ({})", window.moment(), Cosmic::seat_name(happening.seat))
+            }
+            (Some(happening), Window::CardDiscarded) => {
+                let face = happening.card.and_then(|card| state.cards.known(card));
+                let card = face.map_or_else(|| "a card".into(), |face| face.to_string());
+                format!("{} has discarded {card}", Cosmic::seat_name(happening.seat))
             }
             _ => window.moment().to_owned(),
         },
@@ -82,7 +88,7 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
 }
 
 fn is_reaction(window: Window) -> bool {
-    matches!(window, Window::PowerUsed | Window::CardPlayed | Window::TechUsed)
+    matches!(window, Window::PowerUsed | Window::CardPlayed | Window::ReinforcementPlayed | Window::TechUsed)
 }
 
 fn reward_prompt(question: &Question<Cosmic>) -> String {

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Side;
 use crate::cards::{Face, Pile};
-use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Source, Step, Window, run};
+use crate::effects::{
+    Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, answered, discard_all, run,
+};
+use crate::events::Event;
 use crate::words::Pick;
 use crate::{moves, techs};
 
@@ -71,10 +74,14 @@ const REINFORCEMENT: &[Effect] = &[Effect {
 async fn reinforce(c: Ctx<'_>) -> Flow {
     let Source::Rule(Rule::Reinforcement(value)) = c.id.source else { return Ok(()) };
     let picked = c.ask(0, |_, q| q.one(Side::BOTH.map(Pick::Side))).await;
-    if let Pick::Side(side) = picked {
+    let Pick::Side(side) = picked else { return Ok(()) };
+    c.tell(|_| format!("it is to reinforce the {side}"));
+    if answered(c.t, Window::ReinforcementPlayed, c.me, c.id).await? == Verdict::Stands {
         c.count(side, value.into());
+        return Ok(());
     }
-    Ok(())
+    c.t.tell(|_| Event::Cancelled { seat: c.me, id: c.id });
+    discard_all(c.t, c.me, c.card.into_iter().collect()).await
 }
 
 const TURN_UP: &[Effect] = &[Effect {

@@ -50,6 +50,14 @@ pub(crate) async fn retrieve(t: &Table, seat: Seat, ships: u8) -> Flow {
         return Ok(());
     }
     send_home(t, seat, Place::Warp, ships).await;
+    retrieved(t, seat, ships).await
+}
+
+/// Lets effects answer that ships have come out of the warp.
+pub(crate) async fn retrieved(t: &Table, seat: Seat, ships: u8) -> Flow {
+    if ships == 0 {
+        return Ok(());
+    }
     open_about(t, Window::Retrieved, Happening { seat, count: ships, card: None }).await
 }
 
@@ -245,6 +253,18 @@ pub(crate) async fn ally_goes_home(t: &Table, ally: Seat) {
         let ships = t.get().board.ships(ally, place);
         send_home(t, ally, place, ships).await;
     }
+}
+
+/// Takes one ship off a tech card: it is no longer counted there, but has not gone anywhere yet.
+pub(crate) fn take_one_off_tech(t: &Table, seat: Seat, card: CardId) {
+    {
+        let research = &mut t.edit().board.research;
+        if let Some((_, ships)) = research.iter_mut().find(|(other, _)| *other == card) {
+            *ships = ships.saturating_sub(1);
+        }
+        research.retain(|&mut (_, ships)| ships > 0);
+    }
+    t.tell(|_| Event::LeavesTech { seat, ships: 1 });
 }
 
 /// Takes the ships off a tech card: they are no longer counted there, but have not gone anywhere yet.

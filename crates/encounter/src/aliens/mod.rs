@@ -2,6 +2,7 @@
 
 mod amoeba;
 mod anti_matter;
+mod barbarian;
 mod calculator;
 mod chosen;
 mod citadel;
@@ -15,6 +16,7 @@ mod fodder;
 mod gambler;
 mod grudge;
 mod hacker;
+mod hate;
 mod healer;
 mod human;
 mod kamikaze;
@@ -33,6 +35,8 @@ mod pacifist;
 mod parasite;
 mod philanthropist;
 mod reincarnator;
+mod remora;
+mod reserve;
 mod shadow;
 mod sorcerer;
 mod spiff;
@@ -42,6 +46,7 @@ mod tripler;
 mod vacuum;
 mod virus;
 mod void;
+mod vulch;
 mod warpish;
 mod warrior;
 mod will;
@@ -136,6 +141,7 @@ macro_rules! aliens {
 aliens! {
     Amoeba "Amoeba" amoeba;
     AntiMatter "Anti-Matter" anti_matter;
+    Barbarian "Barbarian" barbarian;
     Calculator "Calculator" calculator;
     Chosen "Chosen" chosen;
     Citadel "Citadel" citadel;
@@ -149,6 +155,7 @@ aliens! {
     Gambler "Gambler" gambler;
     Grudge "Grudge" grudge;
     Hacker "Hacker" hacker;
+    Hate "Hate" hate;
     Healer "Healer" healer;
     Human "Human" human;
     Kamikaze "Kamikaze" kamikaze;
@@ -167,6 +174,8 @@ aliens! {
     Parasite "Parasite" parasite;
     Philanthropist "Philanthropist" philanthropist;
     Reincarnator "Reincarnator" reincarnator;
+    Remora "Remora" remora;
+    Reserve "Reserve" reserve;
     Shadow "Shadow" shadow;
     Sorcerer "Sorcerer" sorcerer;
     Spiff "Spiff" spiff;
@@ -176,6 +185,7 @@ aliens! {
     Vacuum "Vacuum" vacuum;
     Virus "Virus" virus;
     Void "Void" void;
+    Vulch "Vulch" vulch;
     Warpish "Warpish" warpish;
     Warrior "Warrior" warrior;
     Will "Will" will;

@@ -95,11 +95,9 @@ fn lesson(state: &State, me: Seat) -> Option<u8> {
         Outcome::DealMade | Outcome::Settled => FOR_SUCCESS,
         Outcome::Won(side) if encounter.main(side) == Some(me) => FOR_SUCCESS,
         Outcome::Won(_) | Outcome::BothLose | Outcome::DealFailed => FOR_FAILURE,
-        Outcome::Undecided
-        | Outcome::Talks
-        | Outcome::CalledOff
-        | Outcome::Granted
-        | Outcome::TurnEnded => return None,
+        Outcome::Undecided | Outcome::Talks | Outcome::CalledOff | Outcome::Granted | Outcome::TurnEnded => {
+            return None;
+        }
     };
     let is_short = state.board.edition.planets == PLANETS_OF_SHORT_GAME;
     Some(tokens + if is_short { FOR_SHORT_GAME } else { 0 })

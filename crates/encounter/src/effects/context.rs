@@ -8,6 +8,7 @@ use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Halt, Outcome, Side};
 use crate::cards::{Face, Pile};
 use crate::events::Event;
+use crate::hands::in_hand;
 use crate::words::{Ask, Pick, whole};
 use crate::{Cosmic, State, Table};
 
@@ -47,6 +48,14 @@ impl Ctx<'_> {
             return all.iter().next();
         }
         self.ask(ask, |s, q| q.players(among(s), 1, 1)).await.iter().next()
+    }
+
+    /// Asks for a card of the hand such as the effect needs. Everybody knows that there is one.
+    pub(crate) async fn ask_needed(self, ask: u8) -> CardId {
+        self.edit(|board| board.choosing_for = Some((self.me, self.id)));
+        let card = self.ask(ask, |s, q| q.card(in_hand(s, self.me, self.id.effect().needs))).await;
+        self.edit(|board| board.choosing_for = None);
+        card
     }
 
     /// Asks whether to.
@@ -116,6 +125,12 @@ impl Ctx<'_> {
         if compared {
             self.t.tell(|state| Event::totals(state, self.me, self.id));
         }
+    }
+
+    /// The effect counts as used in this encounter. A flare of which this is said goes on: its effects that work without
+    /// being used can be had until the encounter is over.
+    pub(crate) fn mark_spent(self) {
+        mark_spent(self.t, self.me, self.id);
     }
 
     /// The first effect of the alien's power counts as used in this encounter: its flare was that use, or forgoes it.

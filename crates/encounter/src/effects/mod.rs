@@ -25,6 +25,7 @@ pub use window::Window;
 pub(crate) use window::{open, open_about, order};
 
 use crate::board::{Phase, Side};
+use crate::cards::Face;
 use crate::{State, Table};
 
 /// The script leaves what it is doing: why stands on the board.
@@ -58,6 +59,8 @@ pub(crate) struct Effect {
     pub kind: Kind,
     /// Whether it can be used only once an encounter.
     pub once: bool,
+    /// Whether it can be used again and again while its window is open, as a card of which there are several.
+    pub repeats: bool,
     /// On what condition besides.
     pub when: fn(&State, Seat) -> bool,
     pub run: Run,
@@ -67,6 +70,8 @@ pub(crate) struct Effect {
     pub counts: Option<Counts>,
     /// What its player is asked in carrying it out: a word for the notation, and the prompt.
     pub asks: &'static [(&'static str, &'static str)],
+    /// The cards of the hand one of which it needs, where not any card will do; see [`Ctx::ask_needed`].
+    pub needs: fn(Face) -> bool,
     /// What it does, in a few words, for the player who may choose it.
     pub says: &'static str,
 }
@@ -80,11 +85,13 @@ impl Effect {
         phases: Phases::ANY,
         kind: Kind::Used,
         once: false,
+        repeats: false,
         when: |_, _| true,
         run: |_| Box::pin(async { Ok(()) }),
         zapped: None,
         counts: None,
         asks: &[],
+        needs: |_| true,
         says: "",
     };
 }

@@ -75,6 +75,8 @@ impl FromStr for Usable {
         }
         let id: EffectId = text.parse()?;
         let zone = match id.source {
+            // A flare that was played and goes on.
+            Source::Wild(_) | Source::Super(_) if id.effect().kind == Kind::Works => Zone::Table,
             Source::Power(_) | Source::Tech(_) => Zone::Table,
             Source::Rule(rule) if rule.face().is_none() => Zone::Table,
             _ => Zone::Hand,
@@ -188,6 +190,11 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
             armed |= TURN_UP_WINDOWS | FLARE_WINDOWS[alien as usize];
         }
     }
+    for (_, id) in state.board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
+        if let Source::Wild(alien) | Source::Super(alien) = id.source {
+            armed |= FLARE_WINDOWS[alien as usize];
+        }
+    }
     let piles = [Pile::Hand, Pile::Hoard, Pile::Possessed, Pile::Techs, Pile::Completed];
     for pile in piles.map(|pile: OfSeat| pile(seat)) {
         for card in state.cards.iter(pile) {
@@ -294,6 +301,17 @@ fn each_usable(
     }
     if plays_possessed(state, seat) && in_pile(Pile::Possessed(seat), Zone::Possessed, &mut enough) {
         return true;
+    }
+    // A flare that was played may go on until the encounter is over.
+    for &(by, id) in &board.encounter.spent {
+        if by == seat
+            && matches!(id.source, Source::Wild(_) | Source::Super(_))
+            && id.source.ids().any(|(id, effect)| {
+                effect.kind == Kind::Works && fits(id, effect) && enough(Usable { id, zone: Zone::Table })
+            })
+        {
+            return true;
+        }
     }
     if board.edition.technology {
         for card in state.cards.iter(Pile::Completed(seat)).chain(state.cards.iter(Pile::Techs(seat))) {

@@ -18,6 +18,10 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
     t.edit().board.depth += 1;
     match usable.id.source {
         Source::Power(_) => use_power(t, me, usable.id).await?,
+        // A flare that was played already, and goes on.
+        Source::Wild(_) | Source::Super(_) if usable.zone == Zone::Table => {
+            (usable.id.effect().run)(Ctx { t, me, id: usable.id, card: None }).await?;
+        }
         Source::Wild(_) | Source::Super(_) | Source::Artifact(_) => play_card(t, me, usable).await?,
         // Done in secret: the card is not shown.
         Source::Classic(_) => (usable.id.effect().run)(Ctx { t, me, id: usable.id, card: None }).await?,
@@ -312,12 +316,17 @@ pub(crate) async fn sweep(t: &Table) -> Flow {
     Ok(())
 }
 
-/// A player discards cards, open to all.
+/// A player discards cards, open to all. They go together, before effects answer each of them.
 pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
     for card in cards.iter() {
         moves::put(t, card, Pile::Discard);
         t.tell(|state| Event::Discards { seat, card: state.sight(card) });
-        open_about(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) }).await?;
+    }
+    for card in cards.iter() {
+        let is_there = t.get().cards.pile_of(card) == Pile::Discard;
+        if is_there {
+            open_about(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) }).await?;
+        }
     }
     Ok(())
 }

@@ -48,6 +48,7 @@ windows! {
     Selected "selected" "encounter cards have been selected and lie face down";
     Showing "showing" "an encounter card is about to be shown";
     Revealed "revealed" "encounter cards have been revealed";
+    ReinforcementPlayed "reinforcement-played" "a reinforcement is being played";
     Decided "decided" "it is known who has won";
     ShipsDoomed "ships-doomed" "ships are about to be lost";
     ShipsToWarp "ships-to-warp" "ships are about to go to the warp";
@@ -136,7 +137,7 @@ async fn go_round(t: &Table, window: Window, first: Seat) -> Flow {
     let mut next = Some(first);
     while let Some(seat) = next {
         if let Some(usable) = choose(t, window, seat, &done).await {
-            if usable.zone == Zone::Table {
+            if usable.zone == Zone::Table && !usable.id.effect().repeats {
                 done.push((seat, usable.id));
             }
             use_effect(t, seat, usable).await?;

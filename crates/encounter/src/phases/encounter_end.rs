@@ -7,7 +7,7 @@ use crate::aliens::Alien;
 use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::cheating::accusations;
-use crate::effects::{Flow, Stop, Window, flow, open};
+use crate::effects::{Flow, Stop, Window, flow, open, sweep};
 use crate::events::Event;
 use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
@@ -21,7 +21,7 @@ pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     accusations(t).await?;
     open(t, Window::EncounterOver).await?;
     flow(t)?;
-    clear_away(t);
+    clear_away(t).await?;
     call_the_game(t)?;
     let next = next_offense(t).await?;
     Ok(next)
@@ -49,10 +49,13 @@ fn remember_success(t: &Table) {
 }
 
 /// Zaps wear off, lent powers come back, and whoever must change aliens does.
-fn clear_away(t: &Table) {
+async fn clear_away(t: &Table) -> Flow {
     let changed = t.get().board.encounter.to_change;
     for seat in changed.iter() {
         change_alien(t, seat, SheetKind::Own);
+    }
+    if !changed.is_empty() {
+        sweep(t).await?;
     }
     let is_marked = |sheet: &Sheet| sheet.zapped || sheet.suspended || sheet.holder != sheet.owner;
     if t.get().board.sheets.iter().any(is_marked) {
@@ -64,6 +67,7 @@ fn clear_away(t: &Table) {
             }
         });
     }
+    Ok(())
 }
 
 /// Gives a seat a random alien that is not in the game and needs no set-up, instead of the one of that kind that it had.

@@ -7,7 +7,7 @@ use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::Place;
-use crate::ships::{From, move_out};
+use crate::ships::{From, move_out, retrieved};
 use crate::words::{Ask, Pick, whole};
 use crate::{State, Table};
 
@@ -119,13 +119,17 @@ async fn lay_plan(t: &Table, seat: Seat, side: Side, most: u8) -> Flow {
 /// Sends the ships that were chosen; an ally may bring more. Returns how many stand there now.
 async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) -> Flow<u8> {
     let station = station(side);
+    let mut out_of_warp = 0;
     if !from.is_empty() {
+        let in_warp = t.get().board.ships(seat, Place::Warp);
         move_out(t, seat, from, station).await;
         settle(t);
         bring_extra(t, seat, side, station).await;
+        out_of_warp = in_warp.saturating_sub(t.get().board.ships(seat, Place::Warp));
     }
     t.edit().board.sending = None;
     react(t).await?;
+    retrieved(t, seat, out_of_warp).await?;
     Ok(t.get().board.ships(seat, station))
 }
 

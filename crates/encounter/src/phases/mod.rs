@@ -12,7 +12,7 @@ mod reveal;
 mod set_up;
 mod start_turn;
 
-use kernel::SeatSet;
+use kernel::{CardSet, SeatSet};
 
 use crate::Table;
 use crate::board::{Halt, Loss, Outcome, Phase};
@@ -69,6 +69,7 @@ async fn halted(t: &Table) -> Phase {
         board.compensation = None;
         board.sending = None;
         board.reward = None;
+        board.spoils = CardSet::EMPTY;
         board.loss = Loss::default();
         board.encounter.selection.open = SeatSet::EMPTY;
         board.halt.take()

@@ -8,7 +8,7 @@ use crate::events::Event;
 use crate::hands::new_hand;
 use crate::moves::{has_encounter_card, move_ships, put_all};
 use crate::place::Place;
-use crate::ships::retrieve;
+use crate::ships::{retrieve, retrieved};
 
 pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     let offense = t.get().board.encounter.offense;
@@ -30,7 +30,9 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     if t.get().board.colonies(offense).is_empty() {
         // Without a colony to go to, one ship goes straight onto the gate.
         let there = t.get().board.ships(offense, Place::Warp);
-        move_ships(t, offense, Place::Warp, Place::Gate, ships.min(1).min(there));
+        let ship = ships.min(1).min(there);
+        move_ships(t, offense, Place::Warp, Place::Gate, ship);
+        retrieved(t, offense, ship).await?;
     } else {
         retrieve(t, offense, ships).await?;
     }

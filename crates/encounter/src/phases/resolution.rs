@@ -1,7 +1,7 @@
 //! Resolution: ships are lost or land, compensation and rewards are collected, cards are discarded.
 
 use arrayvec::ArrayVec;
-use kernel::{MAX_SEATS, Seat};
+use kernel::{CardSet, MAX_SEATS, Seat};
 
 use super::deal::talks;
 use super::reveal::put_away;
@@ -9,7 +9,7 @@ use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
 use crate::events::Event;
-use crate::hands::{draw, give, look_at_hand};
+use crate::hands::{draw_cards, give, look_at_hand};
 use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
 use crate::place::Place;
 use crate::ships::{allies_go_home, lose, retrieve, send_home};
@@ -91,16 +91,17 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
     for seat in [payer, plan.map_or(payer, |plan| plan.from)] {
         put_all(t, Pile::Aside(seat), Pile::Hand(seat));
     }
-    if let Some((seat, count)) = collected {
-        t.edit().board.compensation = plan.map(|plan| Compensation { cards: count, ..plan });
-        open_about(t, Window::SpoilsTaken, Happening { seat, count, card: None }).await?;
+    if let Some((seat, gained)) = collected {
+        let cards = gained.len() as u8;
+        t.edit().board.compensation = plan.map(|plan| Compensation { cards, ..plan });
+        spoils_taken(t, seat, gained).await?;
     }
     t.edit().board.compensation = None;
     Ok(())
 }
 
-/// Collects compensation, as far as there are cards; returns how many. Who chooses from another's hand looks at it.
-async fn collect(t: &Table, plan: Compensation) -> u8 {
+/// Collects compensation, as far as there are cards; returns them. Who chooses from another's hand looks at it.
+async fn collect(t: &Table, plan: Compensation) -> CardSet {
     let Compensation { to, from, cards, chosen_by } = plan;
     let hand = t.get().cards.set(Pile::Hand(from));
     let count = hand.len().min(cards.into());
@@ -115,8 +116,15 @@ async fn collect(t: &Table, plan: Compensation) -> u8 {
         None => pick_at_random(t, Pile::Hand(from), count),
     };
     t.tell(|_| Event::Compensation { to, from, cards: count as u8 });
-    give(t, from, to, taken);
-    count as u8
+    give(t, from, to, taken)
+}
+
+/// Lets effects answer what a player has gained as compensation or rewards.
+async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
+    t.edit().board.spoils = cards;
+    open_about(t, Window::SpoilsTaken, Happening { seat, count: cards.len() as u8, card: None }).await?;
+    t.edit().board.spoils = CardSet::EMPTY;
+    Ok(())
 }
 
 /// The offense and its allies land together: new colonies, or reinforced ones.
@@ -155,9 +163,8 @@ async fn reward(t: &Table) -> Flow {
             whole(t.ask(seat, Ask::Reward, |s, q| q.number(0, most(s).into())).await)
         };
         retrieve(t, seat, retrieved).await?;
-        let cards = left - retrieved;
-        draw(t, seat, cards).await?;
-        open_about(t, Window::SpoilsTaken, Happening { seat, count: cards, card: None }).await?;
+        let gained = draw_cards(t, seat, left - retrieved, Pile::Hand(seat)).await?;
+        spoils_taken(t, seat, gained).await?;
     }
     Ok(())
 }
