@@ -97,6 +97,7 @@ async fn show_card(c: Ctx<'_>) -> (CardId, Face) {
     c.t.tell(|state| Event::Reveals { seat: c.me, card: state.sight(card) });
     // Everybody has seen it by now, so it may be remembered.
     let face = c.t.get().cards.face(card);
+    c.tell(|_| format!("all others are to match {face}"));
     (card, face)
 }
 
