@@ -70,34 +70,37 @@ fn used_cards(state: &State) -> CardSet {
 }
 
 async fn fetch_one(c: Ctx<'_>) -> Flow {
+    match choose(c).await {
+        Some(card) => offer(c, card).await,
+        None => Ok(()),
+    }
+}
+
+/// One of the used cards; not asked for, if there is just one.
+async fn choose(c: Ctx<'_>) -> Option<CardId> {
     let used = used_cards(&c.t.get());
-    let card = match used.iter().next() {
-        Some(only) if used.len() == 1 => only,
-        Some(_) => c.ask(CARD, |s, q| q.card(used_cards(s))).await,
-        None => return Ok(()),
-    };
-    offer(c, card).await
+    if used.len() < 2 {
+        return used.iter().next();
+    }
+    Some(c.ask(CARD, |s, q| q.card(used_cards(s))).await)
 }
 
 async fn fetch_all(c: Ctx<'_>) -> Flow {
     c.mark_power_spent();
     let mut fetched = CardSet::EMPTY;
-    loop {
+    let mut next = choose(c).await;
+    while let Some(card) = next {
+        fetched.insert(card);
+        offer(c, card).await?;
         // What was discarded again has been fetched already.
         let left =
             |s: &State| -> CardSet { used_cards(s).iter().filter(|&card| !fetched.contains(card)).collect() };
         if left(&c.t.get()).is_empty() {
-            return Ok(());
+            break;
         }
-        let card = if fetched.is_empty() {
-            Some(c.ask(CARD, |s, q| q.card(left(s))).await)
-        } else {
-            c.ask(CARD, |s, q| q.card(left(s)).or_pass()).await
-        };
-        let Some(card) = card else { return Ok(()) };
-        fetched.insert(card);
-        offer(c, card).await?;
+        next = c.ask(CARD, |s, q| q.card(left(s)).or_pass()).await;
     }
+    Ok(())
 }
 
 /// The card lies on the discard pile until it is known who gets it.
