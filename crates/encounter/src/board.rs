@@ -221,6 +221,8 @@ pub struct Board {
     pub lost_power: SeatSet,
     pub gained_colony: SeatSet,
     pub winners: SeatSet,
+    /// How often each player has been caught cheating.
+    pub caught: [u8; MAX_SEATS],
     /// Why the phase is being left.
     pub halt: Option<Halt>,
     /// What is being answered, in a reaction window.
@@ -335,6 +337,7 @@ impl Board {
             lost_power: SeatSet::EMPTY,
             gained_colony: SeatSet::EMPTY,
             winners: SeatSet::EMPTY,
+            caught: [0; MAX_SEATS],
             halt: None,
             answering: None,
             happening: None,
