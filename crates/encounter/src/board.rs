@@ -250,6 +250,8 @@ pub struct Board {
     /// The colonies just gained by the player whom the window about that is about.
     pub new_colonies: PlanetSet,
     pub winners: SeatSet,
+    /// How often each player has been caught cheating.
+    pub caught: [u8; MAX_SEATS],
     /// Why the phase is being left.
     pub halt: Option<Halt>,
     /// What is being answered, in a reaction window.
@@ -371,6 +373,7 @@ impl Board {
             gained_colony: [PlanetSet::EMPTY; MAX_SEATS],
             new_colonies: PlanetSet::EMPTY,
             winners: SeatSet::EMPTY,
+            caught: [0; MAX_SEATS],
             halt: None,
             answering: None,
             happening: None,

@@ -9,7 +9,7 @@ use crate::cards::{Face, Pile};
 use crate::effects::{EffectId, Flow, order, show_flare};
 use crate::encounter::{Cheat, Took};
 use crate::events::Event;
-use crate::moves::{conceal, put, put_on_top, settle, slip_ships};
+use crate::moves::{put, put_on_top, settle, show, slip_ships};
 use crate::place::{Place, Planet};
 use crate::ships::{choose_losses, lose_from};
 use crate::words::Ask;
@@ -45,22 +45,18 @@ pub(crate) async fn accusations(t: &Table) -> Flow {
     let seats = t.get().seats();
     let named = t.ask_each(seats, Ask::Accuse, |s, seat, q| q.players(s.seats().without(seat), 0, 1)).await;
     let cheat = t.edit().board.encounter.cheat.take();
-    let (mut is_caught, mut wrong) = (false, SeatSet::EMPTY);
+    let (mut right_ones, mut wrong_ones) = (SeatSet::EMPTY, SeatSet::EMPTY);
     for (seat, named) in named {
         let Some(whom) = named.iter().next() else { continue };
         let right = cheat.is_some_and(|cheat| cheat.seat == whom);
         t.tell(|_| Event::Accuses { seat, whom, right });
-        if right {
-            is_caught = true;
-        } else {
-            wrong.insert(seat);
-        }
+        if right { right_ones.insert(seat) } else { wrong_ones.insert(seat) }
     }
-    if let Some(cheat) = cheat.filter(|_| is_caught) {
+    if let Some(cheat) = cheat.filter(|_| !right_ones.is_empty()) {
         give_back(t, cheat).await?;
     }
     let order = order(&t.get());
-    for seat in order.filter(|&seat| wrong.contains(seat)) {
+    for seat in order.filter(|&seat| wrong_ones.contains(seat)) {
         pay(t, seat, PENALTY).await?;
     }
     Ok(())
@@ -72,8 +68,12 @@ fn may_have_happened(state: &State) -> bool {
     state.board.edition.classic_flares && state.cards.matching(Pile::Discard, allows).is_empty()
 }
 
-/// A cheat is caught: shows the flare, which can be zapped now; gives back what was taken, and pays.
+/// A cheat is caught: shows the flare, which can be zapped now; shows and gives back what was taken, and pays.
 async fn give_back(t: &Table, Cheat { seat, caught, took }: Cheat) -> Flow {
+    {
+        let times = &mut t.edit().board.caught[seat.index()];
+        *times = times.saturating_add(1);
+    }
     show_flare(t, seat, caught).await?;
     let hand = Pile::Hand(seat);
     let in_hand = |face: Face| t.get().cards.matching(hand, |other| other == face).iter().next();
@@ -88,11 +88,9 @@ async fn give_back(t: &Table, Cheat { seat, caught, took }: Cheat) -> Flow {
         }
         Took::TopCard(face) => {
             if let Some(card) = in_hand(face) {
-                let all = t.get().cards.set(hand);
-                for card in conceal(t, hand, CardSet::of(card), all).iter() {
-                    put_on_top(t, card, Pile::Deck);
-                }
-                t.tell(|_| Event::BackOnDeck { seat });
+                show(t, CardSet::of(card), Viewers::EVERYBODY);
+                put_on_top(t, card, Pile::Deck);
+                t.tell(|state| Event::BackOnDeck { seat, card: state.sight(card) });
             }
             PENALTY
         }

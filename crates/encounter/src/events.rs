@@ -65,7 +65,7 @@ pub enum Event {
     Accepts { seat: Seat },
     UnderTheDeck { seat: Seat },
     Accuses { seat: Seat, whom: Seat, right: bool },
-    BackOnDeck { seat: Seat },
+    BackOnDeck { seat: Seat, card: Sight<Face> },
     TurnEnds { seat: Seat, why: String },
     Goes { seat: Seat, again: bool },
     Techs { seat: Seat, text: String },
@@ -97,6 +97,7 @@ impl kernel::Event for Event {
             | Self::Sees { card, .. }
             | Self::Reveals { card, .. }
             | Self::Names { card, .. }
+            | Self::BackOnDeck { card, .. }
             | Self::UsesTech { card, .. }
             | Self::DiscardsTech { card, .. } => card.hide(viewer),
             _ => {}
@@ -210,7 +211,9 @@ impl kernel::Event for Event {
             Self::Accuses { seat, whom, .. } => {
                 format!("{} accuses {} of having cheated, and is wrong.", name(*seat), name(*whom))
             }
-            Self::BackOnDeck { seat } => format!("{} puts a card back on the deck.", name(*seat)),
+            Self::BackOnDeck { seat, card } => {
+                format!("{} shows {} and puts it back on the deck.", name(*seat), seen(*card))
+            }
             Self::TurnEnds { seat, why } => format!("{}'s turn ends: {why}.", name(*seat)),
             Self::Goes { seat, again: true } => format!("{} has another encounter.", name(*seat)),
             Self::Goes { seat, .. } => format!("{}'s turn is over.", name(*seat)),

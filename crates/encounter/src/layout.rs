@@ -540,6 +540,9 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
         if board.ships(seat, Place::Research) < on_techs {
             return Err(format!("{name} has {on_techs} ships on techs, but fewer at research"));
         }
+        if board.encounter.possession.is_none() && state.cards.count(Pile::Possessed(seat)) > 0 {
+            return Err(format!("{name} still has possessed cards"));
+        }
         if let Some(planet) = board.colonies(seat).without(board.planets).iter().next() {
             return Err(format!("{name} has ships on {planet}, which is not in the game"));
         }
