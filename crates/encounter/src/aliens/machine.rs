@@ -60,9 +60,9 @@ async fn go_on_anyhow(c: Ctx<'_>) -> Flow {
         board.turn.another = true;
         board.turn.new_hand = true;
     });
-    let needs_hand = !has_encounter_card(&c.t.get(), c.me);
-    if let Some(card) = c.card.filter(|_| needs_hand) {
-        // It lies beside the old hand until the new one is drawn.
+    // It lies beside the hand until a new one has been drawn or turns out not to be needed: which of the two is still
+    // nobody's business.
+    if let Some(card) = c.card {
         put(c.t, card, Pile::Aside(c.me));
     }
     Ok(())

@@ -2,8 +2,8 @@
 
 use kernel::{CardSet, Rules as _, Seat, SeatSet};
 
-use super::{Alert, AlienSheet};
-use crate::cards::Pile;
+use super::{Alert, Alien, AlienSheet};
+use crate::cards::{Face, Pile};
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::hands::{give, new_hand};
 use crate::moves::{change_sheets, has_encounter_card, react};
@@ -65,12 +65,17 @@ async fn give_card(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-/// Whether the gift of this encounter was an encounter card, and its receiver can be made to play it.
+/// Whether the gift of this encounter was an encounter card, and its receiver can be made to play it. Once the flare
+/// lies on the table everybody knows that it was one, though not which.
 fn gave_encounter_card(state: &State, me: Seat) -> bool {
     let encounter = &state.board.encounter;
-    encounter
-        .gift
-        .is_some_and(|(from, to, face)| from == me && face.is_some() && encounter.mains().contains(to))
+    let is_played = || {
+        let flare = Some(Face::Flare(Alien::Philanthropist));
+        state.cards.iter(Pile::Played(me)).any(|card| state.cards.known(card) == flare)
+    };
+    encounter.gift.is_some_and(|(from, to, face)| {
+        from == me && encounter.mains().contains(to) && (face.is_some() || is_played())
+    })
 }
 
 async fn insist(c: Ctx<'_>) -> Flow {
