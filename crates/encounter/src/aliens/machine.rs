@@ -64,6 +64,7 @@ async fn go_on_anyhow(c: Ctx<'_>) -> Flow {
     // nobody's business.
     if let Some(card) = c.card {
         put(c.t, card, Pile::Aside(c.me));
+        c.tell(|_| "there is no encounter card: the flare waits for the new hand".into());
     }
     Ok(())
 }
