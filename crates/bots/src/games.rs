@@ -38,7 +38,7 @@ macro_rules! games {
     };
 }
 
-games!(encounter::Cosmic, tiny::Tiny);
+games!(encounter::Cosmic, duel::Duel, tiny::Tiny);
 
 fn unknown(name: &str) -> String {
     format!("there is no game {}; the games are: {}", quote(name), GAMES.join(", "))
@@ -69,7 +69,7 @@ mod tests {
     fn an_unknown_game_is_refused_with_the_names_there_are() {
         assert_eq!(
             for_game("chess", Name).unwrap_err(),
-            "there is no game `chess`; the games are: base, tiny"
+            "there is no game `chess`; the games are: base, duel, tiny"
         );
     }
 }

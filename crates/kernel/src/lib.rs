@@ -50,7 +50,7 @@ pub use event::{Event, Sight, Told};
 pub use game::{Game, Position};
 pub use imagine::{Knowledge, Unimaginable, redeal_unseen};
 pub use notation::Lens;
-pub use offer::Offer;
+pub use offer::{NoOffer, Offer};
 pub use player::Player;
 pub use rules::{Data, LayoutError, OptionsError, Rules, Word};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer, Viewers};

@@ -1,5 +1,7 @@
 //! Free structured offers, such as deals: a game says what may be offered, the kernel treats it like any decision.
 
+use serde::{Deserialize, Serialize};
+
 use crate::notation::Lens;
 use crate::rules::{Data, Rules};
 
@@ -22,4 +24,32 @@ pub trait Offer<R: Rules>: Data {
 
     /// Reads what `write` wrote.
     fn read(text: &str, terms: &Self::Terms, lens: Lens<'_, R>) -> Result<Self, String>;
+}
+
+/// The offer of a game that has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum NoOffer {}
+
+impl<R: Rules> Offer<R> for NoOffer {
+    type Terms = Self;
+
+    fn check(&self, _: &Self) -> Result<(), String> {
+        match *self {}
+    }
+
+    fn count(terms: &Self) -> u128 {
+        match *terms {}
+    }
+
+    fn nth(terms: &Self, _: u128) -> Self {
+        match *terms {}
+    }
+
+    fn write(&self, _: &Self, _: Lens<'_, R>) -> String {
+        match *self {}
+    }
+
+    fn read(_: &str, terms: &Self, _: Lens<'_, R>) -> Result<Self, String> {
+        match *terms {}
+    }
 }

@@ -197,7 +197,7 @@ fn another_version_is_told_the_right_one() {
 fn what_cannot_be_set_up_is_refused_with_what_would_be_right() {
     let good = start(&["external", "random"]);
     let cases = [
-        (good.replace("tiny", "chess"), "there is no game `chess`; the games are: base, tiny"),
+        (good.replace("tiny", "chess"), "there is no game `chess`; the games are: base, duel, tiny"),
         (
             good.replace("\"random\"", "\"clever\""),
             "the bots are: random; `external` is a seat that you play",

@@ -42,7 +42,7 @@ fn a_record_that_was_tampered_with_does_not_replay() {
         ("hash", record.replacen("hash: ", "hash: 0000", 1), "hash: expected 32 hexadecimal digits"),
         ("result", record.replacen("result: ", "result: yellow,", 1), "the record states `yellow,"),
         ("seed", record.replacen("seed: 07", "seed: 08", 1), ""),
-        ("game", record.replacen("game: tiny", "game: chess", 1), "the games are: base, tiny"),
+        ("game", record.replacen("game: tiny", "game: chess", 1), "the games are: base, duel, tiny"),
         (
             "rules",
             record.replacen("rules: 1", "rules: 99", 1),

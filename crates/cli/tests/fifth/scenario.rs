@@ -86,7 +86,7 @@ fn what_is_no_scenario_fails_with_the_reason() {
         (
             "unknown-game",
             GOOD.replace("tiny", "chess").into(),
-            ": there is no game `chess`; the games are: base, tiny",
+            ": there is no game `chess`; the games are: base, duel, tiny",
         ),
         ("garbled", b"name = \"x\"\n]]".to_vec(), ":2:1: "),
         ("cut-off", GOOD.as_bytes()[..GOOD.len() - 4].to_vec(), ":7:"),

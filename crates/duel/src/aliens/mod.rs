@@ -1,0 +1,63 @@
+//! The aliens: a file each, with all its abilities. Nothing outside that file knows its name.
+
+mod bouncer;
+mod cheater;
+mod iron_matron;
+mod pickled;
+mod pitfall;
+mod preservationist;
+mod prime;
+mod swarm;
+mod unseen;
+
+use crate::effects::{Alters, Effect};
+
+/// How hard an alien is to play: the colour of its frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Complexity {
+    Green,
+    Yellow,
+    Red,
+}
+
+/// What is printed on an alien card.
+pub(crate) struct AlienSheet {
+    pub title: &'static str,
+    pub complexity: Complexity,
+    pub effects: &'static [Effect],
+    pub alters: Alters,
+}
+
+impl AlienSheet {
+    /// The usual case, for the fields that an alien does not mention.
+    pub(crate) const BLANK: Self =
+        Self { title: "", complexity: Complexity::Green, effects: &[], alters: Alters::BLANK };
+}
+
+listing! {
+    /// An alien.
+    Alien, "alien", AlienSheet;
+    Bouncer "Bouncer" bouncer::SHEET;
+    Cheater "Cheater" cheater::SHEET;
+    IronMatron "IronMatron" iron_matron::SHEET;
+    Pickled "Pickled" pickled::SHEET;
+    Pitfall "Pitfall" pitfall::SHEET;
+    Preservationist "Preservationist" preservationist::SHEET;
+    Prime "Prime" prime::SHEET;
+    Swarm "Swarm" swarm::SHEET;
+    Unseen "Unseen" unseen::SHEET;
+}
+
+impl Alien {
+    /// Those that the book advises for a first game, orange's and blue's.
+    pub(crate) const FIRST_GAME: [Self; 2] = [Self::Swarm, Self::Prime];
+
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        self.sheet().title
+    }
+
+    pub fn complexity(self) -> Complexity {
+        self.sheet().complexity
+    }
+}

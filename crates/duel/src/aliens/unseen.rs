@@ -1,0 +1,29 @@
+//! Unseen: its dial and its ships appear only when everything else has been chosen.
+
+use super::{AlienSheet, Complexity};
+use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Unseen",
+    complexity: Complexity::Red,
+    effects: &[Effect {
+        name: "Vanishing Act",
+        at: Window::DialsDue,
+        kind: Kind::Automatic,
+        during: During::Duel,
+        when: |state, me| {
+            let clash = &state.board.clash;
+            clash.dials_set.contains(me) && !clash.late.contains(me)
+        },
+        run: run!(vanish),
+        says: "your dial stays hidden, and your ships arrive when plans and tactics are chosen",
+        ..Effect::BLANK
+    }],
+    ..AlienSheet::BLANK
+};
+
+async fn vanish(c: Ctx<'_>) -> Flow {
+    c.edit(|board| board.clash.late.insert(c.me));
+    c.tell(|_| "keeps the dial hidden for now".into());
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! What components change without anything happening: limits, values, additions. Asked for when the number is needed.
+
+use kernel::Seat;
+
+use super::usable::{active, destiny};
+use super::{Clout, Source};
+use crate::State;
+use crate::cards::Face;
+use crate::clash::DIAL;
+use crate::envoys::Envoy;
+
+/// What a component changes while it is active.
+pub(crate) struct Alters {
+    /// Its player's hand limit.
+    pub hand_limit: Option<usize>,
+    /// How many envoys its player can be allied with.
+    pub ally_limit: Option<usize>,
+    /// Between which numbers its player must set the dial. A destiny card's numbers go before this.
+    pub dial: Option<(u8, u8)>,
+    /// For how many each of its player's ships counts for the ship advantage.
+    pub ship_worth: u8,
+    /// What becomes of the number of every plan as it is revealed.
+    pub any_plan: Option<fn(i16) -> i16>,
+    /// What becomes of its player's plan after that.
+    pub own_plan: Option<fn(i16) -> i16>,
+    /// How many times a reinforcement counts that its player plays.
+    pub times: Option<fn(Face) -> i8>,
+    /// What it does to the clouts, for its player.
+    pub clout: Option<fn(&mut Clout, &State, Seat)>,
+    /// Whether the lower clout wins.
+    pub lower_wins: bool,
+    /// Whether its player wins the game, looked at between two destiny cards.
+    pub wins: Option<fn(&State, Seat) -> bool>,
+    /// Whether an envoy can be revealed.
+    pub may_reveal: Option<fn(&State, Seat) -> bool>,
+    /// Whether it matters in which order cards are discarded.
+    pub orders_discards: bool,
+}
+
+impl Alters {
+    /// Nothing.
+    pub(crate) const BLANK: Self = Self {
+        hand_limit: None,
+        ally_limit: None,
+        dial: None,
+        ship_worth: 1,
+        any_plan: None,
+        own_plan: None,
+        times: None,
+        clout: None,
+        lower_wins: false,
+        wins: None,
+        may_reveal: None,
+        orders_discards: false,
+    };
+}
+
+const HAND_LIMIT: usize = 6;
+const ALLY_LIMIT: usize = 1;
+
+#[inline]
+fn of(state: &State, seat: Seat) -> impl Iterator<Item = &'static Alters> + Clone + '_ {
+    active(state, seat).map(Source::alters)
+}
+
+#[inline]
+fn of_all(state: &State) -> impl Iterator<Item = &'static Alters> + '_ {
+    state.board.order().into_iter().flat_map(|seat| of(state, seat))
+}
+
+/// How many cards a player can keep, and draws up to.
+pub(crate) fn hand_limit(state: &State, seat: Seat) -> usize {
+    of(state, seat).find_map(|alters| alters.hand_limit).unwrap_or(HAND_LIMIT)
+}
+
+/// How many envoys a player can be allied with.
+pub(crate) fn ally_limit(state: &State, seat: Seat) -> usize {
+    of(state, seat).find_map(|alters| alters.ally_limit).unwrap_or(ALLY_LIMIT)
+}
+
+/// Between which numbers a player sets the dial.
+pub(crate) fn dial_range(state: &State, seat: Seat) -> (u8, u8) {
+    let card = state.board.clash.terms.dial;
+    card.or_else(|| of(state, seat).find_map(|alters| alters.dial)).unwrap_or(DIAL)
+}
+
+/// For how many a player's ships count for the ship advantage.
+pub(crate) fn ship_worth(state: &State, seat: Seat) -> u8 {
+    of(state, seat).map(|alters| alters.ship_worth).product()
+}
+
+/// What a plan on a player's side counts for as it is revealed.
+pub(crate) fn plan_value(state: &State, seat: Seat, face: Face) -> i16 {
+    let number = face.plan_value().unwrap_or(0);
+    let turned = of_all(state).filter_map(|alters| alters.any_plan).fold(number, |number, turn| turn(number));
+    of(state, seat).filter_map(|alters| alters.own_plan).fold(turned, |number, change| change(number))
+}
+
+/// How many times a reinforcement counts that a player plays.
+pub(crate) fn times(state: &State, seat: Seat, face: Face) -> i8 {
+    of(state, seat).filter_map(|alters| alters.times).map(|times| times(face)).product()
+}
+
+/// Lets everything active have its say about the clouts.
+pub(super) fn change_clout(clout: &mut Clout, state: &State) {
+    for seat in state.board.order() {
+        for change in of(state, seat).filter_map(|alters| alters.clout) {
+            change(clout, state, seat);
+        }
+    }
+}
+
+/// Whether the lower clout wins: two reversals cancel each other.
+pub(crate) fn lower_wins(state: &State) -> bool {
+    let reversals = of_all(state).filter(|alters| alters.lower_wins).count();
+    (reversals % 2 == 1) != state.board.clash.terms.lower_wins
+}
+
+/// Whether a player wins the game by something other than five planets, now that no card is being resolved.
+pub(crate) fn wins_by_itself(state: &State, seat: Seat) -> bool {
+    of(state, seat).filter_map(|alters| alters.wins).any(|wins| wins(state, seat))
+}
+
+/// Whether a player may reveal this envoy.
+pub(crate) fn may_reveal(state: &State, seat: Seat, envoy: Envoy) -> bool {
+    envoy.sheet().alters.may_reveal.is_none_or(|may| may(state, seat))
+}
+
+/// Whether it matters to anybody in which order cards are discarded.
+pub(crate) fn orders_discards(state: &State) -> bool {
+    let card = destiny(state).is_some_and(|card| card.sheet().alters.orders_discards);
+    card || of_all(state).any(|alters| alters.orders_discards)
+}

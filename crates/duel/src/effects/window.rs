@@ -1,0 +1,206 @@
+//! Windows: the moments at which effects come, and how players are asked in them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::usable::{Done, Usables, card_effects, usables};
+use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow};
+use crate::cards::Pile;
+use crate::events::Event;
+use crate::words::{Ask, Pick};
+use crate::{State, Table};
+
+macro_rules! windows {
+    ($($name:ident $word:literal $moment:literal;)*) => {
+        /// The moments at which effects come, in about the order in which they come themselves.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Window {
+            $($name,)*
+        }
+
+        impl Window {
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+            const WORDS: &'static [(&'static str, &'static str)] = &[$(($word, $moment),)*];
+        }
+    };
+}
+
+windows! {
+    Never "never" "at no time";
+    SetUp "set-up" "everything is set up, and the first destiny card is about to be drawn";
+    DestinyDue "destiny-due" "a destiny card is about to be drawn";
+    CardText "card-text" "the destiny card is being read";
+    BeforeDials "before-dials" "dials have not been set yet";
+    DialsDue "dials-due" "dials are about to be revealed";
+    CannotSend "cannot-send" "a player must send ships and has none";
+    Sending "sending" "ships are about to be sent";
+    ShipsSent "ships-sent" "ships have been sent";
+    EnvoyRevealed "envoy-revealed" "an envoy has been revealed";
+    BeforePlans "before-plans" "plans have not been chosen yet";
+    PlansLaid "plans-laid" "plans are being chosen";
+    Chosen "chosen" "everything has been chosen and lies face down";
+    TacticsRevealed "tactics-revealed" "tactics are being revealed";
+    TacticsShown "tactics-shown" "tactics have been revealed";
+    BlastResolved "blast-resolved" "blasts have destroyed ships";
+    TacticsResolved "tactics-resolved" "tactics have been resolved";
+    PlansRevealed "plans-revealed" "plans are being revealed";
+    PlansShown "plans-shown" "plans have been revealed";
+    PlanReplaced "plan-replaced" "a revealed plan has been replaced";
+    Reinforced "reinforced" "a reinforcement has been played";
+    WinnerKnown "winner-known" "it is known who has won";
+    Prize "prize-text" "the prize is being resolved";
+    PrizeResolved "prize-resolved" "a prize has been resolved";
+    ContestWon "contest-won" "the contest has been won";
+    Retreated "retreated" "the loser of the duel has retreated";
+    PlanDiscard "plan-discard" "a plan is about to be discarded";
+    Discarded "discarded" "cards have been discarded";
+    Cleanup "cleaning-up" "everything has been cleaned up";
+    RolesSwitched "roles-switched" "leader and straggler have switched roles";
+    HandOfOne "hand-of-one" "a player has just one card in hand";
+    ShipsDestroyed "ships-destroyed" "ships are about to be destroyed";
+    ShipsRecovered "ships-recovered" "ships have been recovered";
+    Befriending "befriending" "a player is winning over the opponent's envoy";
+    FriendshipChanged "friendship-changed" "an envoy has changed sides";
+}
+
+impl Window {
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self as u8
+    }
+
+    /// The moment, as a sentence without its capital and its stop.
+    pub fn moment(self) -> &'static str {
+        Self::WORDS[self as usize].1
+    }
+}
+
+impl fmt::Display for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::WORDS[*self as usize].0)
+    }
+}
+
+impl FromStr for Window {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.iter().copied().find(|window| Self::WORDS[*window as usize].0 == text);
+        found.ok_or_else(|| format!("`{text}` is no moment"))
+    }
+}
+
+/// Opens a window: first comes what the destiny card says, then the leader uses what must be and what is wanted, then
+/// the straggler.
+#[inline]
+pub(crate) async fn open(t: &Table, window: Window) -> Flow {
+    if t.get().board.is_anybody_armed(window) {
+        // Boxed, since effects open windows in turn.
+        Box::pin(go_round(t, window)).await?;
+    }
+    Ok(())
+}
+
+/// Opens a window about something that happens to somebody.
+#[inline]
+pub(crate) async fn open_about(t: &Table, window: Window, happening: Happening) -> Flow {
+    if t.get().board.is_anybody_armed(window) {
+        let outer = t.edit().board.happening.replace(happening);
+        Box::pin(go_round(t, window)).await?;
+        t.edit().board.happening = outer;
+    }
+    Ok(())
+}
+
+async fn go_round(t: &Table, window: Window) -> Flow {
+    let order = t.get().board.order();
+    if t.get().board.card_armed & window.bit() != 0 {
+        let ids: Usables = card_effects(&t.get(), window).collect();
+        for id in ids {
+            let holds = (id.effect().when)(&t.get(), order[0]);
+            if holds {
+                carry_out(t, order[0], id).await?;
+            }
+        }
+    }
+    for seat in order {
+        if !t.get().board.is_armed(seat, window) {
+            continue;
+        }
+        let mut done = Done::new();
+        while let Some(id) = choose(t, window, seat, &done).await {
+            done.push(id);
+            carry_out(t, seat, id).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Lets a player choose what to use. What happens by itself is not asked about, nor is the only thing that must be used.
+async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<EffectId> {
+    let (by_itself, must, any) = {
+        let list = usables(&t.get(), window, seat, done);
+        let automatic = list.iter().find(|id| id.effect().kind == Kind::Automatic);
+        let must = list.iter().find(|id| id.effect().kind == Kind::Must);
+        (automatic.or(must.filter(|_| list.len() == 1)).copied(), must.is_some(), !list.is_empty())
+    };
+    if by_itself.is_some() || !any {
+        return by_itself;
+    }
+    let picks = |state: &State| usables(state, window, seat, done).into_iter().map(Pick::Use);
+    let picked = if must {
+        Some(t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s))).await)
+    } else {
+        t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s)).or_pass()).await
+    };
+    if let Some(Pick::Use(id)) = picked { Some(id) } else { None }
+}
+
+/// Carries out an effect for a player.
+pub(crate) async fn carry_out(t: &Table, me: Seat, id: EffectId) -> Flow {
+    let effect = id.effect();
+    {
+        let board = &mut t.edit().board;
+        // There is room for more than two players have effects.
+        let _ = match effect.once {
+            Once::Moment => Ok(()),
+            Once::Clash => board.clash.used.try_push((me, id)),
+            Once::Discovery => board.used.try_push((me, id)),
+        };
+    }
+    if effect.kind != Kind::Automatic && !matches!(id.source, Source::Destiny(_)) {
+        t.tell(|_| Event::Uses { seat: me, id });
+    }
+    (effect.run)(Ctx { t, me, id }).await?;
+    react(t).await?;
+    flow(t)
+}
+
+/// Lets effects answer what has come about by whatever was done.
+#[inline]
+pub(crate) async fn react(t: &Table) -> Flow {
+    let changed = {
+        let board = &mut t.edit().board;
+        if board.changed_hands.is_empty() {
+            return Ok(());
+        }
+        std::mem::take(&mut board.changed_hands)
+    };
+    if !t.get().board.is_anybody_armed(Window::HandOfOne) {
+        return Ok(());
+    }
+    for seat in changed.iter() {
+        let only = {
+            let cards = &t.get().cards;
+            cards.top(Pile::Hand(seat)).filter(|_| cards.count(Pile::Hand(seat)) == 1)
+        };
+        if only.is_some() {
+            let happening = Happening { seat, count: 1, card: only };
+            open_about(t, Window::HandOfOne, happening).await?;
+        }
+    }
+    Ok(())
+}

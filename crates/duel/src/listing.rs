@@ -1,0 +1,41 @@
+//! How the components of a kind are listed: an enum with a word for each and what is printed on it.
+
+/// Makes the enum of a kind of component: its variants in order, their words, and the constant that has the rest.
+macro_rules! listing {
+    ($(#[$doc:meta])* $name:ident, $noun:literal, $sheet:ty; $($variant:ident $word:literal $value:expr;)*) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+        )]
+        pub enum $name {
+            $(#[serde(rename = $word)] $variant,)*
+        }
+
+        impl $name {
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+            const WORDS: &'static [&'static str] = &[$($word,)*];
+
+            /// What is printed on it.
+            #[inline]
+            pub(crate) const fn sheet(self) -> &'static $sheet {
+                match self {
+                    $(Self::$variant => const { &$value },)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(Self::WORDS[*self as usize])
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+            fn from_str(text: &str) -> Result<Self, String> {
+                let found = Self::ALL.iter().copied().find(|item| Self::WORDS[*item as usize] == text);
+                found.ok_or_else(|| format!("`{text}` is no {}; there are {}", $noun, Self::WORDS.join(", ")))
+            }
+        }
+    };
+}

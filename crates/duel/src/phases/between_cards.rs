@@ -1,0 +1,40 @@
+//! Between two destiny cards: the straggler token, winning the game, lasting effects that end, hand limits, empty hands.
+
+use kernel::{Seat, SeatSet};
+
+use super::destiny::repeat;
+use super::{check_roles, game_over};
+use crate::board::{BLUE, ORANGE, PLANETS_TO_WIN, Phase};
+use crate::clash::ClashKind;
+use crate::destiny::Deck;
+use crate::effects::{Flow, destiny, wins_by_itself};
+use crate::hands::enforce_limits;
+use crate::moves::resolve_card;
+use crate::{State, Table};
+
+pub(super) async fn between_cards(t: &Table) -> Flow<Phase> {
+    if let Some(again) = repeat(t) {
+        return Ok(again);
+    }
+    t.edit().board.clash.kind = ClashKind::Nothing;
+    check_roles(t).await?;
+    let winners: SeatSet = {
+        let state = &t.get();
+        [ORANGE, BLUE].into_iter().filter(|&seat| has_won(state, seat)).collect()
+    };
+    if !winners.is_empty() {
+        game_over(t, winners)?;
+    }
+    let discovered = destiny(&t.get()).is_some_and(|card| card.deck() == Deck::Discovery);
+    if discovered {
+        t.edit().board.turned = false;
+    }
+    resolve_card(t, None);
+    enforce_limits(t).await?;
+    Ok(Phase::Destiny)
+}
+
+/// Whether a player has what it takes, now that no card is being resolved: five planets, or what the alien says.
+fn has_won(state: &State, seat: Seat) -> bool {
+    state.board.controlled(seat).len() >= PLANETS_TO_WIN || wins_by_itself(state, seat)
+}

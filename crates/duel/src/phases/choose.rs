@@ -1,0 +1,104 @@
+//! Step 4 of a duel, 2 of a contest: plans, and in a duel tactics, are chosen secretly.
+
+use arrayvec::ArrayVec;
+use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
+
+use super::reveal_dials::send_late;
+use crate::board::{BLUE, ORANGE, Phase, other};
+use crate::cards::Pile;
+use crate::effects::{Flow, Window, open, order, react};
+use crate::events::Event;
+use crate::hands::have_cards;
+use crate::moves::{choose_tactic, conceal, put, show};
+use crate::words::{Ask, Pick};
+use crate::{State, Table};
+
+pub(super) async fn choose(t: &Table) -> Flow<Phase> {
+    open(t, Window::BeforePlans).await?;
+    let first = t.get().board.clash.first;
+    match first {
+        None => choose_plans(t, [ORANGE, BLUE].into_iter().collect()).await,
+        Some(seat) => {
+            choose_plans(t, SeatSet::of(seat)).await;
+            lay_open(t, seat);
+            choose_plans(t, SeatSet::of(other(seat))).await;
+        }
+    }
+    choose_tactics(t).await;
+    open(t, Window::PlansLaid).await?;
+    for seat in order(t) {
+        t.tell(|state| Event::Chooses {
+            seat,
+            plan: state.cards.count(Pile::Plan(seat)) as u8,
+            tactics: state.board.clash.chosen[seat.index()].len() as u8,
+        });
+    }
+    react(t).await?;
+    send_late(t).await?;
+    open(t, Window::Chosen).await?;
+    Ok(if t.get().board.clash.is_duel() { Phase::Tactics } else { Phase::RevealPlans })
+}
+
+/// Players choose their plans at once; whoever has no card first draws.
+async fn choose_plans(t: &Table, seats: SeatSet) {
+    for seat in order(t).into_iter().filter(|&seat| seats.contains(seat)) {
+        have_cards(t, seat);
+    }
+    let able: SeatSet = {
+        let cards = &t.get().cards;
+        seats.iter().filter(|&seat| cards.count(Pile::Hand(seat)) > 0).collect()
+    };
+    let chosen = t.ask_each(able, Ask::Plan, |s, seat, q| q.card(s.cards.set(Pile::Hand(seat)))).await;
+    for (seat, card) in chosen {
+        lay(t, seat, card);
+    }
+}
+
+/// Lays a card of the hand face down as the plan; nobody can follow which it was.
+fn lay(t: &Table, seat: Seat, card: CardId) {
+    let card = conceal(t, Pile::Hand(seat), CardSet::of(card)).nth(0);
+    if let Some(card) = card {
+        put(t, card, Pile::Plan(seat));
+    }
+}
+
+/// A plan is chosen face up.
+fn lay_open(t: &Table, seat: Seat) {
+    let card = t.get().cards.top(Pile::Plan(seat));
+    if let Some(card) = card {
+        show(t, CardSet::of(card), Viewers::EVERYBODY);
+        t.tell(|state| Event::LaysOpen { seat, card: state.sight(card) });
+    }
+}
+
+/// Players choose readied tactics at once, each with the half that counts. Whoever has one must; a second, where the
+/// terms allow it, is a choice.
+async fn choose_tactics(t: &Table) {
+    let most = t.get().board.clash.terms.tactics;
+    for number in 0..most {
+        let able: SeatSet = {
+            let board = &t.get().board;
+            let chose_so_far = |seat: Seat| board.clash.chosen[seat.index()].len() == usize::from(number);
+            let has_more = |seat: &Seat| !board.ready[seat.index()].is_empty() && chose_so_far(*seat);
+            [ORANGE, BLUE].into_iter().filter(has_more).collect()
+        };
+        if number == 0 {
+            let chosen = t.ask_each(able, Ask::Tactic, |s, seat, q| q.one(halves(s, seat))).await;
+            chosen.into_iter().for_each(|(seat, pick)| take(t, seat, pick));
+        } else {
+            let chosen =
+                t.ask_each(able, Ask::SecondTactic, |s, seat, q| q.one(halves(s, seat)).or_pass()).await;
+            chosen.into_iter().for_each(|(seat, pick)| take(t, seat, pick.unwrap_or(Pick::No)));
+        }
+    }
+}
+
+fn halves(state: &State, seat: Seat) -> ArrayVec<Pick, 10> {
+    state.board.ready[seat.index()].halves().map(Pick::Half).collect()
+}
+
+fn take(t: &Table, seat: Seat, pick: Pick) {
+    if let Pick::Half(half) = pick {
+        choose_tactic(t, seat, half);
+    }
+}

@@ -1,0 +1,48 @@
+//! Step 10 of a duel: the winner or the loser resolves the prize, as the card says.
+
+use kernel::Seat;
+
+use crate::board::{Phase, other};
+use crate::destiny::{Destiny, Kind, Prize, PrizeTo};
+use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, destiny, open_about};
+use crate::events::Event;
+use crate::{State, Table};
+
+pub(super) async fn prize(t: &Table) -> Flow<Phase> {
+    let (winner, prize) = {
+        let state = &t.get();
+        (state.board.clash.winner.unwrap_or(state.board.leader), prize_of(state))
+    };
+    if let Some((_, prize)) = prize {
+        let seat = if prize.to == PrizeTo::Winner { winner } else { other(winner) };
+        resolve_prize(t, seat).await?;
+        open_about(t, Window::PrizeResolved, Happening::to(seat)).await?;
+    }
+    Ok(Phase::Cleanup)
+}
+
+/// The prize of the card that is being resolved.
+fn prize_of(state: &State) -> Option<(Destiny, Prize)> {
+    let card = destiny(state)?;
+    match &card.sheet().kind {
+        Kind::Discover(_, prize) | Kind::BarDuel(_, _, prize) => Some((card, *prize)),
+        Kind::Contest | Kind::Effect => None,
+    }
+}
+
+/// A player resolves the prize of the card, whoever it is meant for.
+pub(crate) async fn resolve_prize(t: &Table, seat: Seat) -> Flow {
+    let prize = prize_of(&t.get());
+    let Some((card, Prize { name, .. })) = prize else { return Ok(()) };
+    t.tell(|_| Event::Prize { seat, name });
+    carry_out_at(t, card, Window::Prize, seat).await
+}
+
+/// Carries out what a card says at a moment, for a player.
+pub(super) async fn carry_out_at(t: &Table, card: Destiny, window: Window, seat: Seat) -> Flow {
+    let ids = Source::Destiny(card).ids().filter(|(_, effect)| effect.at == window);
+    for id in ids.map(|(id, _)| id).collect::<arrayvec::ArrayVec<EffectId, 4>>() {
+        carry_out(t, seat, id).await?;
+    }
+    Ok(())
+}
