@@ -18,6 +18,7 @@ use crate::{State, Table};
 pub(super) async fn draw(t: &Table) -> Flow<Phase> {
     let deck = t.get().board.next;
     form_deck(t, deck);
+    t.edit().board.foreseen = SeatSet::EMPTY;
     let happening = {
         let state = &t.get();
         let card = state.cards.top(crate::cards::Pile::Destiny(deck));
