@@ -67,7 +67,7 @@ async fn stash(c: Ctx<'_>) -> Flow {
 
 async fn slip_in(c: Ctx<'_>) -> Flow {
     let called = c.ask_other(c.opponent(), CALL, |_, q| q.one(Half::ALL.map(Pick::Half))).await;
-    c.tell(|_| format!("is called out: {called}"));
+    c.with(c.opponent()).tell(|_| format!("calls out {called}"));
     if !c.ask_yes(SHOW).await {
         c.tell(|_| "keeps the tactic hidden".into());
         return Ok(());

@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alien, AlienSheet, Complexity};
 use crate::State;
-use crate::cards::{Face, Pile};
+use crate::cards::Pile;
 use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, run};
 
 /// The effect that keeps the digit in mind.
@@ -64,10 +64,10 @@ const fn has_digit(number: i16, digit: i16) -> bool {
 }
 
 async fn compare(c: Ctx<'_>) -> Flow {
-    let (digit, number) = {
-        let state = &c.t.get();
-        let plan = state.cards.top(Pile::Plan(c.opponent())).and_then(|card| state.cards.known(card));
-        (state.board.clash.noted(c.me, DEDUCE), plan.and_then(Face::plan_value))
+    let digit = c.as_effect(DEDUCE.index).noted();
+    let number = {
+        let cards = &c.t.get().cards;
+        cards.top(Pile::Plan(c.opponent())).and_then(|card| cards.face(card).plan_value())
     };
     let (Some(digit), Some(number)) = (digit, number) else { return Ok(()) };
     if has_digit(number, digit) {
