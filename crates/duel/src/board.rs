@@ -154,6 +154,8 @@ pub struct Board {
     pub drawn: u16,
     /// The destiny card that is being resolved.
     pub card: Option<CardId>,
+    /// Who had looked at it before it was drawn, and left it on top. It stays so while it has another one resolved.
+    pub foreseen: SeatSet,
     /// A card of the past that is resolved again next.
     pub repeat: Option<CardId>,
     /// Who has looked at the card that is being resolved before it was drawn, and let it come.
@@ -210,6 +212,7 @@ impl Board {
             drafts: [[None; 2]; SEATS],
             drawn: 0,
             card: None,
+            foreseen: SeatSet::EMPTY,
             repeat: None,
             foreseen: SeatSet::EMPTY,
             next: Deck::Discovery,

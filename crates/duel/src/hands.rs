@@ -99,7 +99,7 @@ pub(crate) async fn open_discarded(t: &Table, discarded: Discarded) -> Flow {
 /// Puts cards on a player's discard pile, open to all; where the order matters, the player says which comes to lie
 /// on top.
 pub(crate) async fn lay_off(t: &Table, seat: Seat, cards: CardSet) {
-    let asks = cards.len() > 1 && orders_discards(&t.get());
+    let asks = cards.len() > 1 && orders_discards(&t.get(), seat);
     let top = if asks { Some(t.ask(seat, Ask::Top, |_, q| q.card(cards)).await) } else { None };
     let below = top.map_or(CardSet::EMPTY, CardSet::of);
     for card in cards.without(below).iter().chain(top) {

@@ -56,7 +56,7 @@ pub struct Layout {
     warpplanet: Option<Words>,
     /// The next planets of the stack; `none` if it is empty.
     planet_stack: Option<Words>,
-    /// The next cards of each destiny deck, and of the reinforcement deck; `none` if that is empty.
+    /// The next cards of each destiny deck, and of the reinforcement deck; `none` if it is empty.
     discovery: Option<Words>,
     event: Option<Words>,
     refresh: Option<Words>,
@@ -107,6 +107,7 @@ pub(crate) const FACTS: &[&str] = &[
     "planet (of the duel)",
     "planets (revealed)",
     "planet_stack (how many)",
+    "next_planet (of the stack)",
     "warpplanet",
     "control.SEAT",
     "controls.SEAT (how many)",
@@ -217,6 +218,9 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
         Pile::Deck(_) => layout.no_other_cards,
         Pile::PlanetStack => is_none(&layout.planet_stack),
         Pile::Reinforcements => is_none(&layout.reinforcements),
+        Pile::Destiny(Deck::Discovery) => is_none(&layout.discovery),
+        Pile::Destiny(Deck::Event) => is_none(&layout.event),
+        Pile::Destiny(Deck::Refresh) => is_none(&layout.refresh),
         _ => false,
     };
     state.dice.shuffle(&mut others);
@@ -434,6 +438,7 @@ fn table_fact(state: &State, word: &str) -> Option<String> {
         "planet" => planet(board.clash.dueled()),
         "planets" => list(board.planets.iter()),
         "planet_stack" => cards.count(Pile::PlanetStack).to_string(),
+        "next_planet" => face(state, cards.top(Pile::PlanetStack)),
         "warpplanet" => planet(board.warpplanet),
         "advantage" => has_ship_advantage(state).map_or_else(none, name),
         "totals" => board.clash.totals.map_or_else(none, |[orange, blue]| format!("{orange}/{blue}")),
@@ -545,7 +550,8 @@ fn audit_tactics(board: &Board, seat: Seat) -> Result<(), String> {
     let mut held: Vec<Tactic> = chosen.chain(stashed).map(Half::tactic).collect();
     held.extend(board.ready[index].iter());
     held.extend(board.spent[index].iter());
-    if board.phase == Phase::Tactics {
+    // One may be shown ahead of the others, while they still lie face down.
+    if matches!(board.phase, Phase::Choose | Phase::Tactics) {
         let revealed = board.clash.revealed[index].iter().map(|revealed| revealed.half.tactic());
         held.extend(
             revealed.filter(|tactic| {

@@ -6,6 +6,7 @@ use kernel::{CardId, CardSet, Seat, Viewers};
 
 use crate::board::{InPlay, other};
 use crate::cards::{Face, Pile};
+use crate::clash::Revealed;
 use crate::destiny::Deck;
 use crate::effects::{rearm, rearm_card};
 use crate::envoys::Suit;
@@ -208,6 +209,14 @@ pub(crate) fn choose_tactic(t: &Table, seat: Seat, half: Half) {
     board.ready[seat.index()].remove(half.tactic());
     // A player never chooses more than there is room for.
     let _ = board.clash.chosen[seat.index()].try_push(Some(half));
+}
+
+/// A chosen tactic is shown to all.
+pub(crate) fn reveal_tactic(t: &Table, seat: Seat, half: Half) {
+    let revealed = Revealed { half, value: half.value(), ignored: false, kept: false };
+    // There is room for every tactic that can be chosen.
+    let _ = t.edit().board.clash.revealed[seat.index()].try_push(revealed);
+    t.tell(|_| Event::Tactic { seat, half });
 }
 
 /// A tactic is spent.

@@ -7,7 +7,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::Stash;
 use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
-use crate::moves::{choose_tactic, spend};
+use crate::moves::{reveal_tactic, spend};
 use crate::tactics::Half;
 use crate::words::Pick;
 
@@ -67,7 +67,7 @@ async fn stash(c: Ctx<'_>) -> Flow {
 
 async fn slip_in(c: Ctx<'_>) -> Flow {
     let called = c.ask_other(c.opponent(), CALL, |_, q| q.one(Half::ALL.map(Pick::Half))).await;
-    c.tell(|_| format!("is called out: {called}"));
+    c.with(c.opponent()).tell(|_| format!("calls out {called}"));
     if !c.ask_yes(SHOW).await {
         c.tell(|_| "keeps the tactic hidden".into());
         return Ok(());
@@ -79,7 +79,7 @@ async fn slip_in(c: Ctx<'_>) -> Flow {
         spend(c.t, c.me, half.tactic());
     } else {
         c.tell(|_| format!("slips in {half}"));
-        choose_tactic(c.t, c.me, half);
+        reveal_tactic(c.t, c.me, half);
     }
     Ok(())
 }

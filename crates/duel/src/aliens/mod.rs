@@ -1,8 +1,17 @@
 //! The aliens: a file each, with all its abilities. Nothing outside that file knows its name.
 
+mod archivist;
 mod bouncer;
+mod castaway;
 mod cheater;
+mod completist;
+mod crabby;
+mod echo;
+mod futurist;
+mod intelligent_mineral;
 mod iron_matron;
+mod late_bloomer;
+mod musician;
 mod pickled;
 mod pitfall;
 mod preservationist;
@@ -37,9 +46,18 @@ impl AlienSheet {
 listing! {
     /// An alien.
     Alien, "alien", AlienSheet;
+    Archivist "Archivist" archivist::SHEET;
     Bouncer "Bouncer" bouncer::SHEET;
+    Castaway "Castaway" castaway::SHEET;
     Cheater "Cheater" cheater::SHEET;
+    Completist "Completist" completist::SHEET;
+    Crabby "Crabby" crabby::SHEET;
+    Echo "Echo" echo::SHEET;
+    Futurist "Futurist" futurist::SHEET;
+    IntelligentMineral "IntelligentMineral" intelligent_mineral::SHEET;
     IronMatron "IronMatron" iron_matron::SHEET;
+    LateBloomer "LateBloomer" late_bloomer::SHEET;
+    Musician "Musician" musician::SHEET;
     Pickled "Pickled" pickled::SHEET;
     Pitfall "Pitfall" pitfall::SHEET;
     Preservationist "Preservationist" preservationist::SHEET;

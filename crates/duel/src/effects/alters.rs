@@ -2,9 +2,10 @@
 
 use kernel::Seat;
 
-use super::usable::{active, destiny};
+use super::usable::active;
 use super::{Clout, Source};
 use crate::State;
+use crate::board::other;
 use crate::cards::Face;
 use crate::clash::DIAL;
 use crate::envoys::Envoy;
@@ -33,7 +34,7 @@ pub(crate) struct Alters {
     pub wins: Option<fn(&State, Seat) -> bool>,
     /// Whether an envoy can be revealed.
     pub may_reveal: Option<fn(&State, Seat) -> bool>,
-    /// Whether it matters in which order cards are discarded.
+    /// Whether it matters in which order its player's opponent discards cards.
     pub orders_discards: bool,
 }
 
@@ -126,8 +127,7 @@ pub(crate) fn may_reveal(state: &State, seat: Seat, envoy: Envoy) -> bool {
     envoy.sheet().alters.may_reveal.is_none_or(|may| may(state, seat))
 }
 
-/// Whether it matters to anybody in which order cards are discarded.
-pub(crate) fn orders_discards(state: &State) -> bool {
-    let card = destiny(state).is_some_and(|card| card.sheet().alters.orders_discards);
-    card || of_all(state).any(|alters| alters.orders_discards)
+/// Whether it matters in which order cards come to a player's discard pile.
+pub(crate) fn orders_discards(state: &State, seat: Seat) -> bool {
+    of(state, other(seat)).any(|alters| alters.orders_discards)
 }

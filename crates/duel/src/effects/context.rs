@@ -93,11 +93,16 @@ impl Ctx<'_> {
 
     /// Keeps a number in mind until the duel or contest is over, instead of what was noted before.
     pub(crate) fn note(self, value: i16) {
+        self.forget();
         self.edit(|board| {
-            board.clash.notes.retain(|note| !(note.by == self.me && note.id == self.id));
             // There is room for more than two players have effects that do so.
             let _ = board.clash.notes.try_push(Note { by: self.me, id: self.id, value });
         });
+    }
+
+    /// Forgets what the effect has noted.
+    pub(crate) fn forget(self) {
+        self.edit(|board| board.clash.notes.retain(|note| !(note.by == self.me && note.id == self.id)));
     }
 
     /// The same player, as another effect of the same component: for what was noted by that one.
