@@ -3,12 +3,21 @@
 mod bouncer;
 mod cheater;
 mod iron_matron;
+mod nomad;
 mod pickled;
 mod pitfall;
+mod politician;
 mod preservationist;
 mod prime;
+mod prize_hog;
+mod pyrotechnician;
+mod roller;
+mod socialite;
 mod swarm;
+mod uber_reserve;
+mod underdog;
 mod unseen;
+mod worry_wart;
 
 use crate::effects::{Alters, Effect};
 
@@ -40,12 +49,21 @@ listing! {
     Bouncer "Bouncer" bouncer::SHEET;
     Cheater "Cheater" cheater::SHEET;
     IronMatron "IronMatron" iron_matron::SHEET;
+    Nomad "Nomad" nomad::SHEET;
     Pickled "Pickled" pickled::SHEET;
     Pitfall "Pitfall" pitfall::SHEET;
+    Politician "Politician" politician::SHEET;
     Preservationist "Preservationist" preservationist::SHEET;
     Prime "Prime" prime::SHEET;
+    PrizeHog "PrizeHog" prize_hog::SHEET;
+    Pyrotechnician "Pyrotechnician" pyrotechnician::SHEET;
+    Roller "Roller" roller::SHEET;
+    Socialite "Socialite" socialite::SHEET;
     Swarm "Swarm" swarm::SHEET;
+    UberReserve "UberReserve" uber_reserve::SHEET;
+    Underdog "Underdog" underdog::SHEET;
     Unseen "Unseen" unseen::SHEET;
+    WorryWart "WorryWart" worry_wart::SHEET;
 }
 
 impl Alien {

@@ -27,7 +27,8 @@ use crate::events::Event;
 
 pub(crate) use cleanup::check_roles;
 pub(crate) use destiny::begin_duel;
-pub(crate) use reinforcements::play_on;
+pub(crate) use prize::resolve_prize;
+pub(crate) use reinforcements::{can_reinforce, find_reinforcement, play_on, playable};
 pub(crate) use reveal_plans::{replace_plan, reveal_plan, set_value};
 pub(crate) use set_up::{choices, prepare, suppose_aliens};
 

@@ -2,36 +2,38 @@
 
 use kernel::Seat;
 
-use crate::Table;
 use crate::board::{Phase, other};
 use crate::destiny::{Destiny, Kind, Prize, PrizeTo};
 use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, open_about};
 use crate::events::Event;
+use crate::{State, Table};
 
 pub(super) async fn prize(t: &Table) -> Flow<Phase> {
-    let (winner, card) = {
+    let seat = {
         let state = &t.get();
-        let card = state.board.card.and_then(|card| state.cards.known(card)?.destiny());
-        (state.board.clash.winner.unwrap_or(state.board.leader), card)
+        let winner = state.board.clash.winner.unwrap_or(state.board.leader);
+        prize_of(state).map(|(_, prize)| if prize.to == PrizeTo::Winner { winner } else { other(winner) })
     };
-    if let Some((card, prize)) = card.and_then(|card| prize_of(card).map(|prize| (card, prize))) {
-        let seat = if prize.to == PrizeTo::Winner { winner } else { other(winner) };
-        resolve_prize(t, card, seat, prize.name).await?;
+    if let Some(seat) = seat {
+        resolve_prize(t, seat).await?;
         open_about(t, Window::PrizeResolved, Happening::to(seat)).await?;
     }
     Ok(Phase::Cleanup)
 }
 
-fn prize_of(card: Destiny) -> Option<Prize> {
+/// The prize of the duel, and the card that has it.
+fn prize_of(state: &State) -> Option<(Destiny, Prize)> {
+    let card = state.board.card.and_then(|card| state.cards.known(card)?.destiny())?;
     match &card.sheet().kind {
-        Kind::Discover(_, prize) | Kind::BarDuel(_, _, prize) => Some(*prize),
+        Kind::Discover(_, prize) | Kind::BarDuel(_, _, prize) => Some((card, *prize)),
         Kind::Contest | Kind::Effect => None,
     }
 }
 
-/// A player resolves the prize of a card.
-pub(crate) async fn resolve_prize(t: &Table, card: Destiny, seat: Seat, name: &'static str) -> Flow {
-    t.tell(|_| Event::Prize { seat, name });
+/// A player resolves the prize of the duel.
+pub(crate) async fn resolve_prize(t: &Table, seat: Seat) -> Flow {
+    let Some((card, prize)) = prize_of(&t.get()) else { return Ok(()) };
+    t.tell(|_| Event::Prize { seat, name: prize.name });
     carry_out_at(t, card, Window::Prize, seat).await
 }
 
