@@ -30,7 +30,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 
 async fn fall_out(c: Ctx<'_>) -> Flow {
     let left = c.board(|board| board.clash.excess[c.me.index()]);
-    c.tell(|_| format!("{} of the blast left over", number(left, "point is", "points are")));
+    c.tell(|_| format!("{} left over of the blast", number(left, "point is", "points are")));
     destroy(c.t, c.opponent(), Place::Supply, left.min(MOST)).await?;
     Ok(())
 }
