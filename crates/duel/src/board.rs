@@ -158,8 +158,6 @@ pub struct Board {
     pub foreseen: SeatSet,
     /// A card of the past that is resolved again next.
     pub repeat: Option<CardId>,
-    /// Who has looked at the card that is being resolved before it was drawn, and let it come.
-    pub foreseen: SeatSet,
     /// The deck from which the next destiny card comes.
     pub next: Deck,
     /// The duel or contest that is going on, or was last.
@@ -214,7 +212,6 @@ impl Board {
             card: None,
             foreseen: SeatSet::EMPTY,
             repeat: None,
-            foreseen: SeatSet::EMPTY,
             next: Deck::Discovery,
             clash: Clash::none(),
             planets: PlanetSet::EMPTY,

@@ -89,6 +89,8 @@ pub struct Clash {
     pub excess: [u8; SEATS],
     /// What the plans count for, once revealed.
     pub values: [Option<i16>; SEATS],
+    /// What they counted for when first revealed, whatever has become of them since.
+    pub first_values: [Option<i16>; SEATS],
     /// What is added to each clout besides.
     pub bonus: [i16; SEATS],
     pub played: ArrayVec<Played, 20>,
@@ -127,6 +129,7 @@ impl Clash {
             revealed: [const { ArrayVec::new_const() }; SEATS],
             excess: [0; SEATS],
             values: [None; SEATS],
+            first_values: [None; SEATS],
             bonus: [0; SEATS],
             played: ArrayVec::new(),
             silenced: SeatSet::EMPTY,

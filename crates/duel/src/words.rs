@@ -143,6 +143,8 @@ pub enum Pick {
     /// What a number can be counted as.
     High,
     Low,
+    /// The ship advantage.
+    Advantage,
 }
 
 const PICKS: &[(Pick, &str)] = &[
@@ -161,6 +163,7 @@ const PICKS: &[(Pick, &str)] = &[
     (Pick::Doubt, "doubt"),
     (Pick::High, "high"),
     (Pick::Low, "low"),
+    (Pick::Advantage, "advantage"),
 ];
 
 impl fmt::Display for Pick {

@@ -12,12 +12,21 @@ mod intelligent_mineral;
 mod iron_matron;
 mod late_bloomer;
 mod musician;
+mod nomad;
 mod pickled;
 mod pitfall;
+mod politician;
 mod preservationist;
 mod prime;
+mod prize_hog;
+mod pyrotechnician;
+mod roller;
+mod socialite;
 mod swarm;
+mod uber_reserve;
+mod underdog;
 mod unseen;
+mod worry_wart;
 
 use crate::effects::{Alters, Effect};
 
@@ -58,12 +67,21 @@ listing! {
     IronMatron "IronMatron" iron_matron::SHEET;
     LateBloomer "LateBloomer" late_bloomer::SHEET;
     Musician "Musician" musician::SHEET;
+    Nomad "Nomad" nomad::SHEET;
     Pickled "Pickled" pickled::SHEET;
     Pitfall "Pitfall" pitfall::SHEET;
+    Politician "Politician" politician::SHEET;
     Preservationist "Preservationist" preservationist::SHEET;
     Prime "Prime" prime::SHEET;
+    PrizeHog "PrizeHog" prize_hog::SHEET;
+    Pyrotechnician "Pyrotechnician" pyrotechnician::SHEET;
+    Roller "Roller" roller::SHEET;
+    Socialite "Socialite" socialite::SHEET;
     Swarm "Swarm" swarm::SHEET;
+    UberReserve "UberReserve" uber_reserve::SHEET;
+    Underdog "Underdog" underdog::SHEET;
     Unseen "Unseen" unseen::SHEET;
+    WorryWart "WorryWart" worry_wart::SHEET;
 }
 
 impl Alien {

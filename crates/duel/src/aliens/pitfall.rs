@@ -6,7 +6,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::{BLUE, ORANGE, other};
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, run};
 use crate::events::Event;
 use crate::hands::have_cards;
 use crate::moves::{conceal, put, show};
@@ -40,7 +40,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             during: During::Clash,
             when: |state, me| {
                 let has = |pile| state.cards.count(pile) > 0;
-                has(Pile::Snare(me)) && has(Pile::Hand(me))
+                has(Pile::Snare(me)) && has(Pile::Hand(me)) && !is_fresh(state, me)
             },
             run: run!(swap_snare),
             asks: &[("card", "Which card of your hand do you exchange for the snare?")],
@@ -81,7 +81,15 @@ fn has_fallen_in(state: &State, me: Seat) -> bool {
     value.is_some() && snare.and_then(Face::plan_value) == value
 }
 
+/// Whether the snare was laid at this very moment: then there is nothing to exchange yet.
+fn is_fresh(state: &State, me: Seat) -> bool {
+    let id = EffectId { source: Source::Alien(super::Alien::Pitfall), index: 0 };
+    let clash = &state.board.clash;
+    clash.noted(me, id) == Some(clash.restarts.into())
+}
+
 async fn set_snare(c: Ctx<'_>) -> Flow {
+    c.note(c.board(|board| board.clash.restarts.into()));
     have_cards(c.t, c.me);
     let any = !c.hand().is_empty();
     if any {

@@ -29,12 +29,12 @@ pub(super) async fn reinforcements(t: &Table) -> Flow<Phase> {
 
 /// A player plays a reinforcement or passes; who has none must pass.
 async fn play_one(t: &Table, seat: Seat) -> Flow<bool> {
-    if !can_play(&t.get(), seat) {
+    if !can_reinforce(&t.get(), seat) {
         return Ok(false);
     }
     let picked = t.ask(seat, Ask::Reinforce, |s, q| q.one(playable(s, seat)).or_pass()).await;
     let Some(Pick::Play(kind, on)) = picked else { return Ok(false) };
-    let card = find(&t.get(), seat, kind);
+    let card = find_reinforcement(&t.get(), seat, kind);
     let Some(card) = card else { return Ok(false) };
     play_on(t, seat, card, on).await?;
     Ok(true)
@@ -42,7 +42,7 @@ async fn play_one(t: &Table, seat: Seat) -> Flow<bool> {
 
 /// Whether a player could play a reinforcement.
 #[inline]
-fn can_play(state: &State, seat: Seat) -> bool {
+pub(crate) fn can_reinforce(state: &State, seat: Seat) -> bool {
     let clash = &state.board.clash;
     clash.terms.reinforcements
         && !clash.silenced.contains(seat)
@@ -69,7 +69,7 @@ pub(crate) fn playable(state: &State, seat: Seat) -> ArrayVec<Pick, 24> {
 }
 
 /// A reinforcement of this kind in a player's hand.
-pub(crate) fn find(state: &State, seat: Seat, kind: Reinforcement) -> Option<CardId> {
+pub(crate) fn find_reinforcement(state: &State, seat: Seat, kind: Reinforcement) -> Option<CardId> {
     let is_it = |&card: &CardId| state.cards.known(card) == Some(Face::Reinforcement(kind));
     state.cards.iter(Pile::Hand(seat)).find(is_it)
 }

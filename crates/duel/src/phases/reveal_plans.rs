@@ -20,6 +20,10 @@ pub(super) async fn reveal_plans(t: &Table) -> Flow<Phase> {
         }
         reveal_plan(t, seat);
     }
+    {
+        let clash = &mut t.edit().board.clash;
+        clash.first_values = clash.values;
+    }
     open(t, Window::PlansRevealed).await?;
     open(t, Window::PlansShown).await?;
     Ok(Phase::Reinforcements)

@@ -1,0 +1,24 @@
+//! Uber-Reserve: its reinforcements count double, and it begins with one.
+
+use super::AlienSheet;
+use crate::effects::{Alters, Ctx, Effect, Flow, Kind, Window, run};
+use crate::hands::gain;
+
+pub(super) const SHEET: AlienSheet = AlienSheet {
+    title: "Uber-Reserve",
+    effects: &[Effect {
+        name: "Call-Up",
+        at: Window::SetUp,
+        kind: Kind::Must,
+        run: run!(call_up),
+        says: "begin the game with a reinforcement; those that you play count double",
+        ..Effect::BLANK
+    }],
+    alters: Alters { times: Some(|_| 2), ..Alters::BLANK },
+    ..AlienSheet::BLANK
+};
+
+async fn call_up(c: Ctx<'_>) -> Flow {
+    gain(c.t, c.me, 1);
+    Ok(())
+}
