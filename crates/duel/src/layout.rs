@@ -193,7 +193,12 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     ];
     for (by_seat, pile) in owned {
         for (owner, text) in by_seat {
-            take(state, &mut others, text, pile(seat_at(owner)?))?;
+            let owner = seat_at(owner)?;
+            for card in take(state, &mut others, text, pile(owner))? {
+                if state.cards.pile_of(card) == Pile::Plan(owner) {
+                    state.cards.show(card, kernel::Viewers::only(owner));
+                }
+            }
         }
     }
     let shared = [
