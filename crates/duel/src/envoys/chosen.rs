@@ -1,7 +1,6 @@
 //! Chosen: lets fate deal everybody another plan.
 
 use super::{EnvoySheet, Suit};
-use crate::board::other;
 use crate::cards::Pile;
 use crate::effects::{Ctx, During, Effect, Flow, Once, Window, run};
 use crate::hands::{lay_off, look_at_top};
@@ -38,13 +37,7 @@ async fn intervene(c: Ctx<'_>) -> Flow {
             let mut rest = c.t.get().cards.set(Pile::Looked(seat));
             rest.remove(card);
             lay_off(c.t, seat, rest).await;
-            let replaced = replace_plan(c.t, seat, card).await;
-            if replaced.is_err() {
-                // It is over by now: what the other has looked at is discarded all the same.
-                let unused = c.t.get().cards.set(Pile::Looked(other(seat)));
-                lay_off(c.t, other(seat), unused).await;
-            }
-            replaced?;
+            replace_plan(c.t, seat, card).await?;
         }
     }
     Ok(())
