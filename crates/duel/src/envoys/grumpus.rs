@@ -69,7 +69,7 @@ async fn compare(c: Ctx<'_>) -> Flow {
     let [mine, theirs] = c.board(|board| [c.me, c.opponent()].map(|seat| board.clash.sent[seat.index()]));
     c.as_effect(ADVANTAGED.index).note(i16::from(mine > theirs));
     if mine > theirs {
-        c.tell(|_| format!("feels entitled, by {mine} ships to {theirs}"));
+        c.tell(|_| format!("feels entitled, by {} to {theirs}", number(mine, "ship", "ships")));
     }
     Ok(())
 }
@@ -82,7 +82,7 @@ fn spoils(state: &State, me: Seat) -> u8 {
 async fn spoil(c: Ctx<'_>) -> Flow {
     let (planet, ships) = (c.board(|board| board.clash.planet), spoils(&c.t.get(), c.me));
     if let Some(planet) = planet {
-        c.tell(|_| format!("felt entitled to the planet: {} there", number(ships, "ship goes", "ships go")));
+        c.tell(|_| "felt entitled to the planet, and spoils it".into());
         destroy(c.t, c.opponent(), Place::Planet(planet), ships).await?;
     }
     Ok(())
