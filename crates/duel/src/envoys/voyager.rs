@@ -18,12 +18,9 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             kind: Kind::Automatic,
             during: During::Clash,
             when: |state, me| {
-                let board = &state.board;
-                let revealed =
-                    board.happening.filter(|happening| happening.seat == me).and_then(|it| it.card);
-                let is_this =
-                    revealed.and_then(|card| state.cards.known(card)?.envoy()) == Some(super::Envoy::Voyager);
-                is_this && board.warpplanet.is_none() && state.cards.count(Pile::PlanetStack) > 0
+                super::is_revealing(state, me, super::Envoy::Voyager)
+                    && state.board.warpplanet.is_none()
+                    && state.cards.count(Pile::PlanetStack) > 0
             },
             run: run!(journey),
             says: "the top planet of the stack becomes the Warpplanet",

@@ -1,0 +1,46 @@
+//! Sorcerer: the plans change places before anybody has seen them.
+
+use super::{Envoy, EnvoySheet, Suit};
+use crate::board::{BLUE, ORANGE};
+use crate::cards::Pile;
+use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::moves::put;
+
+pub(super) const SHEET: EnvoySheet = EnvoySheet {
+    title: "Sorcerer",
+    suit: Suit::Heart,
+    effects: &[
+        Effect {
+            name: "Switcheroo",
+            at: Window::Chosen,
+            during: During::Clash,
+            when: |state, _| [ORANGE, BLUE].into_iter().all(|seat| state.cards.count(Pile::Plan(seat)) > 0),
+            run: run!(switch),
+            says: "exchange the two facedown plans; the Sorcerer becomes neutral in cleanup",
+            ..Effect::BLANK
+        },
+        Effect {
+            name: "Switcheroo",
+            at: Window::Cleanup,
+            kind: Kind::Automatic,
+            during: During::Clash,
+            when: |state, me| super::has_been_used(state, me, Envoy::Sorcerer),
+            run: run!(super::part),
+            ..Effect::BLANK
+        },
+    ],
+    ..EnvoySheet::BLANK
+};
+
+/// Nobody may look at the plan that now lies on the own side.
+async fn switch(c: Ctx<'_>) -> Flow {
+    c.note(1);
+    let [mine, theirs] = {
+        let cards = &c.t.get().cards;
+        [c.me, c.opponent()].map(|seat| cards.set(Pile::Plan(seat)))
+    };
+    mine.iter().for_each(|card| put(c.t, card, Pile::Plan(c.opponent())));
+    theirs.iter().for_each(|card| put(c.t, card, Pile::Plan(c.me)));
+    c.tell(|_| "the two plans change places, unseen".into());
+    Ok(())
+}
