@@ -67,6 +67,9 @@ pub struct Layout {
     next: Option<Deck>,
     /// The envoys in play: `"Cudgel,Chosen"`; neutral and facedown, unless said otherwise.
     envoys: Option<Words>,
+    /// Whether all envoys that are not in play are out of the game, so that there is none to take their place.
+    #[serde(default)]
+    no_other_envoys: bool,
     /// With which of them players are allied: `orange = "Cudgel"`.
     #[serde(default)]
     allies: BySeat,
@@ -217,6 +220,7 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
         Pile::Deck(_) => layout.no_other_cards,
         Pile::PlanetStack => is_none(&layout.planet_stack),
         Pile::Reinforcements => is_none(&layout.reinforcements),
+        Pile::EnvoyDeck(_) => layout.no_other_envoys,
         _ => false,
     };
     state.dice.shuffle(&mut others);
