@@ -67,6 +67,9 @@ pub struct Layout {
     next: Option<Deck>,
     /// The envoys in play: `"Cudgel,Chosen"`; neutral and facedown, unless said otherwise.
     envoys: Option<Words>,
+    /// Whether all envoys that are not in play are out of the game, so that there is none to take their place.
+    #[serde(default)]
+    no_other_envoys: bool,
     /// With which of them players are allied: `orange = "Cudgel"`.
     #[serde(default)]
     allies: BySeat,
@@ -226,6 +229,7 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
         Pile::Destiny(Deck::Discovery) => is_none(&layout.discovery),
         Pile::Destiny(Deck::Event) => is_none(&layout.event),
         Pile::Destiny(Deck::Refresh) => is_none(&layout.refresh),
+        Pile::EnvoyDeck(_) => layout.no_other_envoys,
         _ => false,
     };
     state.dice.shuffle(&mut others);

@@ -29,6 +29,8 @@ pub(crate) enum Gain {
     Ready(u8),
     /// Up to so many.
     ReadyUpTo(u8),
+    /// All spent tactics readied.
+    ReadyAll,
 }
 
 /// What a card gives for each symbol.
@@ -54,6 +56,7 @@ pub(crate) async fn get(t: &Table, seat: Seat, what: Gain) -> Flow {
         }
         Gain::Ready(tactics) => ready_tactics(t, seat, tactics, false).await,
         Gain::ReadyUpTo(tactics) => ready_tactics(t, seat, tactics, true).await,
+        Gain::ReadyAll => ready_tactics(t, seat, u8::MAX, false).await,
     }
     Ok(())
 }
@@ -64,14 +67,17 @@ pub(crate) async fn ready_tactics(t: &Table, seat: Seat, tactics: u8, up_to: boo
     ready_of(t, seat, spent, tactics, up_to).await;
 }
 
-/// The same, out of some of them.
+/// The same, out of some of them. Where all of them are readied, nothing is asked.
 pub(crate) async fn ready_of(t: &Table, seat: Seat, of: TacticSet, tactics: u8, up_to: bool) {
+    if !up_to && of.len() <= usize::from(tactics) {
+        of.iter().for_each(|tactic| ready(t, seat, tactic));
+        return;
+    }
     let mut left = of;
     for _ in 0..tactics {
         let all_left: ArrayVec<Tactic, 5> = left.iter().collect();
         let picked = match all_left[..] {
             [] => return,
-            [only] if !up_to => Some(only),
             _ => ask_ready(t, seat, &all_left, up_to).await,
         };
         let Some(tactic) = picked else { return };
@@ -97,27 +103,39 @@ pub(crate) async fn acquire(
     planets: fn(&State, Seat) -> PlanetSet,
     resources: &Resources,
 ) -> Flow<Option<Planet>> {
+    let planet = choose_planet(c, ask, planets).await;
+    if let Some(planet) = planet {
+        take(c, planet, resources).await?;
+    }
+    Ok(planet)
+}
+
+/// The player of an effect chooses one of these planets, by question `ask`, unless there is no choice.
+pub(crate) async fn choose_planet(
+    c: Ctx<'_>,
+    ask: u8,
+    planets: fn(&State, Seat) -> PlanetSet,
+) -> Option<Planet> {
     let all = planets(&c.t.get(), c.me);
-    let planet = match all.iter().next() {
-        None => return Ok(None),
-        Some(only) if all.len() == 1 => only,
-        Some(_) => {
-            let picked = c.ask(ask, |s, q| q.one(planets(s, c.me).iter().map(Pick::Planet))).await;
-            let Pick::Planet(planet) = picked else { return Ok(None) };
-            planet
-        }
-    };
-    take(c, planet, resources).await?;
-    Ok(Some(planet))
+    if all.len() < 2 {
+        return all.iter().next();
+    }
+    let picked = c.ask(ask, |s, q| q.one(planets(s, c.me).iter().map(Pick::Planet))).await;
+    if let Pick::Planet(planet) = picked { Some(planet) } else { None }
 }
 
 /// The player of an effect takes what a card gives for a planet's symbol.
 pub(crate) async fn take(c: Ctx<'_>, planet: Planet, resources: &Resources) -> Flow {
-    c.tell(|_| format!("acquires the {} resource of {}", planet.symbol(), planet.title()));
+    c.tell(|_| acquired(planet));
     let gains =
         resources.iter().find(|(symbol, _)| *symbol == planet.symbol()).map_or(&[][..], |(_, gains)| gains);
     for &what in gains {
         get(c.t, c.me, what).await?;
     }
     Ok(())
+}
+
+/// What is told of a player who gets the resource of a planet.
+pub(crate) fn acquired(planet: Planet) -> String {
+    format!("acquires the {} resource of {}", planet.symbol(), planet.title())
 }

@@ -2,6 +2,7 @@
 
 use kernel::Seat;
 
+use crate::State;
 use crate::board::SEATS;
 use crate::clash::DIAL;
 use crate::destiny::{Deck, DestinySheet, PlanetBar};
@@ -11,8 +12,6 @@ use crate::planet_bar;
 use crate::planets::Symbol::{Blue, Green, Pink, White, Yellow};
 use crate::ships::{retreat, send};
 use crate::words::whole;
-use crate::{Duel, State};
-use kernel::Rules as _;
 
 const BAR: PlanetBar = [White, Blue, Green, Pink, Yellow];
 
@@ -44,7 +43,7 @@ async fn jump(c: Ctx<'_>) -> Flow {
     let mut bids = [0; SEATS];
     for (seat, bid) in replies {
         bids[seat.index()] = whole(bid);
-        c.with(seat).tell(|_| format!("{} bids {bid}", Duel::seat_name(seat)));
+        c.with(seat).tell(|_| format!("bids {bid}"));
     }
     let (mine, theirs) = (bids[c.me.index()], bids[c.opponent().index()]);
     if mine == theirs {
