@@ -1,0 +1,6 @@
+//! The real server on a loopback port, and clients that play, break off, come back and misbehave.
+
+#![allow(clippy::unwrap_used, reason = "the functions beside the tests are tests, too")]
+
+mod play;
+mod running;
