@@ -32,8 +32,8 @@ pub struct Limits {
     pub connections: usize,
     /// Connections from one address.
     pub per_address: usize,
-    /// Sockets in one room.
-    pub per_room: usize,
+    /// Sockets of one seat, or of all spectators, in one room.
+    pub per_seat: usize,
     /// Bytes in a message or a request.
     pub message: usize,
     /// Messages a second on one socket, and how many may come at once.
@@ -74,7 +74,7 @@ impl Default for Limits {
         Self {
             connections: 20_000,
             per_address: 200,
-            per_room: 64,
+            per_seat: 32,
             message: kernel::protocol::MAX_LINE,
             messages: Rate::new(20.0, 60.0),
             requests: Rate::new(20.0, 100.0),

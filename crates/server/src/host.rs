@@ -69,8 +69,8 @@ pub(crate) enum Command {
         done: oneshot::Sender<Result<String, Problem>>,
     },
     Record(oneshot::Sender<Result<String, Problem>>),
-    /// Another server may have written something.
-    News,
+    /// A server has written a step with this number.
+    News(i64),
     /// Clocks may be running.
     Wake,
     Stop,
@@ -271,7 +271,8 @@ impl Host {
             }
             Command::Look { who, after, done } => drop(done.send(self.look(&who, after).await)),
             Command::Record(done) => drop(done.send(self.record().await)),
-            Command::News => {
+            Command::News(number) if number < self.room.steps => {}
+            Command::News(_) => {
                 if let Err(problem) = self.hear_news().await {
                     warn!(room = %short(&self.id), %problem, "news could not be read");
                 }
@@ -345,7 +346,7 @@ impl Host {
             Say::Leave { bot } => self.leave(seat, bot).await?,
             Say::HandOver { name } => return self.hand_over(seat, &name).await.map(|reply| vec![reply]),
             Say::Bot { seat: named, bot } => self.give_to_bot(seat, named.as_deref(), &bot).await?,
-            Say::TakeBack {} => self.propose(&[Entry::Bot { seat, bot: None }]).await?,
+            Say::TakeBack {} => self.take_back(seat).await?,
             Say::Settings { settings } => {
                 settings.check().map_err(Problem::refused)?;
                 settings.stand_in.as_deref().map_or(Ok(()), is_bot)?;
@@ -495,6 +496,13 @@ impl Host {
         self.propose(&[Entry::Bot { seat, bot: Some(bot.to_owned()) }]).await
     }
 
+    async fn take_back(&mut self, seat: Seat) -> Result<(), Problem> {
+        if self.room.bot(seat).is_none() {
+            return Err(Problem::not_now("no bot plays your seat"));
+        }
+        self.propose(&[Entry::Bot { seat, bot: None }]).await
+    }
+
     async fn chat(&mut self, from: Seat, text: &str, to: Option<&str>) -> Result<(), Problem> {
         let text = tidy_chat(text)?;
         let to = to.map(|name| self.room.seat_called(name)).transpose().map_err(Problem::refused)?;
@@ -629,7 +637,7 @@ impl Host {
         {
             socket.send(accepted.into());
         }
-        self.publish(&step, told, ears);
+        self.publish(std::slice::from_ref(&step), told, ears);
         self.metrics.told(begun.elapsed());
         self.relist(&step).await;
         Ok(Appended::Done)
@@ -665,28 +673,20 @@ impl Host {
     async fn reload(&mut self, known: i64, told: [u64; VIEWERS]) -> Result<(), Problem> {
         let steps = read_steps(&self.store, &self.id, 0).await?;
         let (mut number, listeners) = (0, self.listeners());
-        let mut news = Vec::new();
+        let mut news = Ears::default();
         let ears = |_: &Step| {
             number += 1;
             if number >= known { Ears::of(listeners.iter().copied()) } else { Ears::default() }
         };
-        let mut before = told;
-        let room = Room::load(&steps, ears, |room, ears| {
-            if room.steps > known {
-                news.push((before, ears));
-                before = room.told;
-            }
+        let room = Room::load(&steps, ears, |_, mut ears| {
+            news.heard.iter_mut().zip(&mut ears.heard).for_each(|(all, new)| all.append(new));
             true
         });
         self.room = room.map_err(|error| Problem::new(Code::Frozen, error))?;
-        let last = self.room.told;
-        let known = usize::try_from(known).unwrap_or(0);
-        for (number, (before, ears)) in news.into_iter().enumerate() {
-            if let Some(step) = steps.get(known + number) {
-                self.publish(step, before, ears);
-            }
+        let known = usize::try_from(known).unwrap_or(0).min(steps.len());
+        if known < steps.len() {
+            self.publish(&steps[known..], told, news);
         }
-        debug_assert_eq!(last, self.room.told);
         Ok(())
     }
 
@@ -707,7 +707,7 @@ impl Host {
                 return self.reload(known, told).await;
             }
             self.room.compare(step.hash.as_deref());
-            self.publish(step, before, ears);
+            self.publish(std::slice::from_ref(step), before, ears);
         }
         Ok(())
     }
@@ -747,10 +747,11 @@ impl Host {
         self.room.setup.window * self.room.people().len() as u64
     }
 
-    /// Tells a step that is stored; `before` is how much everybody had been told before it.
-    fn publish(&mut self, step: &Step, before: [u64; VIEWERS], mut ears: Ears) {
-        self.tell_chat(step);
-        let tone = tone(step);
+    /// Tells steps that are stored; `before` is how much everybody had been told before them.
+    fn publish(&mut self, steps: &[Step], before: [u64; VIEWERS], mut ears: Ears) {
+        self.tell_chat(steps);
+        let tone = if steps.iter().any(|step| tone(step) == Tone::Loud) { Tone::Loud } else { Tone::Quiet };
+        let at = steps.last().map_or(0, |step| step.at);
         if self.room.status == Status::Over || !self.is_masking() {
             self.release_all();
         } else if tone == Tone::Loud {
@@ -762,7 +763,7 @@ impl Host {
             let messages = std::mem::take(&mut ears.heard[index(viewer)]);
             let count = self.room.told[index(viewer)] - before[index(viewer)];
             let due = match (viewer, self.hold) {
-                (Viewer::Spectator, _) if lag > 0 => step.at + lag,
+                (Viewer::Spectator, _) if lag > 0 => at + lag,
                 (_, Some(hold)) => hold.until,
                 (_, None) => {
                     self.deliver(viewer, &messages);
@@ -771,7 +772,7 @@ impl Host {
             };
             self.held[index(viewer)].push_back(Held { due, count, messages });
         }
-        self.note_who_goes_on(step);
+        self.note_who_goes_on(steps);
         let asked: Vec<Seat> =
             self.room.decisions().filter(|(_, d)| d.optional).map(|(seat, _)| seat).collect();
         if self.hold.is_some() {
@@ -780,9 +781,9 @@ impl Host {
         self.end_window_if_all_go_on();
     }
 
-    fn note_who_goes_on(&mut self, step: &Step) {
+    fn note_who_goes_on(&mut self, steps: &[Step]) {
         let Some(hold) = &mut self.hold else { return };
-        for entry in &step.entries {
+        for entry in steps.iter().flat_map(|step| &step.entries) {
             if let Entry::Answered(Answered { seat, answer, .. }) = entry
                 && answer == "-"
             {
@@ -860,8 +861,8 @@ impl Host {
         }
     }
 
-    fn tell_chat(&mut self, step: &Step) {
-        for entry in &step.entries {
+    fn tell_chat(&mut self, steps: &[Step]) {
+        for entry in steps.iter().flat_map(|step| &step.entries) {
             let Entry::Chat { from, to, text } = entry else { continue };
             for viewer in self.room.viewers().filter(|&viewer| in_earshot(viewer, *from, *to)) {
                 if viewer == Viewer::Spectator && self.room.setup.spectators.lag() > 0 {
@@ -896,8 +897,12 @@ impl Host {
     async fn attach(&mut self, visit: Visit) -> Result<(), Problem> {
         let viewer = self.viewer(&visit.who)?;
         self.may_look(viewer)?;
-        if self.sockets.len() >= self.limits.per_room {
-            return Err(Problem::new(Code::TooMany, "too many sockets in this room"));
+        let others = self.sockets.iter().filter(|socket| socket.viewer == viewer).count();
+        if others >= self.limits.per_seat {
+            return Err(Problem::new(
+                Code::TooMany,
+                "too many sockets for this seat, or too many spectators",
+            ));
         }
         let caught_up = self.catch_up(viewer, visit.after).await?;
         let away = self.names(self.away);

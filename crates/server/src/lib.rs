@@ -132,6 +132,11 @@ impl Server {
         if tokio::time::timeout(PARTING, accepting).await.is_err() {
             warn!("some requests did not end in time");
         }
+        // Sockets say goodbye by themselves.
+        let parting = tokio::time::Instant::now() + Duration::from_secs(2);
+        while shared.door.connections() > 0 && tokio::time::Instant::now() < parting {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         // The rooms' threads end when the last room has written what it was writing.
         let joined =
             tokio::task::spawn_blocking(move || threads.into_iter().for_each(|thread| drop(thread.join())));

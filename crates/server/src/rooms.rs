@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
@@ -125,7 +126,7 @@ impl Rooms {
                 return reply;
             }
             // It has just gone to sleep: what is left of it goes, and it is woken again.
-            tokio::task::yield_now().await;
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
         Err(Problem::not_now("the room does not answer: try again"))
     }
@@ -158,8 +159,8 @@ impl Rooms {
         let awake = self.awake();
         match news {
             // A room that cannot take it now has news waiting already, or will read all of them when it next writes.
-            News::Room(id) => drop(awake.get(id).map(|room| room.try_send(Command::News))),
-            News::Any => awake.values().for_each(|room| drop(room.try_send(Command::News))),
+            News::Room(id, number) => drop(awake.get(id).map(|room| room.try_send(Command::News(*number)))),
+            News::Any => awake.values().for_each(|room| drop(room.try_send(Command::News(i64::MAX)))),
         }
     }
 
@@ -225,7 +226,7 @@ fn refuse_all(mut commands: mpsc::Receiver<Command>, problem: &Problem) {
             Command::Attach { done, .. } => drop(done.send(Err(problem))),
             Command::SayOn { .. }
             | Command::Detach { .. }
-            | Command::News
+            | Command::News(_)
             | Command::Wake
             | Command::Stop => {}
         }

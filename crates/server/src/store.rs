@@ -373,7 +373,7 @@ impl Writer {
             Kind::Sqlite => insert,
             Kind::Postgres => format!(
                 "WITH stored AS ({insert}) \
-                 SELECT room, number, pg_notify('{CHANNEL}', room)::text FROM stored"
+                 SELECT room, number, pg_notify('{CHANNEL}', room || ' ' || number)::text FROM stored"
             ),
         }
     }
@@ -388,8 +388,8 @@ impl StoreError {
 /// What another server tells.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum News {
-    /// A room has new steps.
-    Room(String),
+    /// A room has a step with this number.
+    Room(String, i64),
     /// The line was broken for a while: any room may have.
     Any,
 }
@@ -404,7 +404,11 @@ pub(crate) async fn listen(url: &str, news: mpsc::Sender<News>) -> Result<(), St
     tokio::spawn(async move {
         loop {
             let told = match listener.try_recv().await {
-                Ok(Some(notification)) => News::Room(notification.payload().to_owned()),
+                Ok(Some(notification)) => {
+                    let told = notification.payload().split_once(' ');
+                    let step = told.and_then(|(room, number)| Some((room.to_owned(), number.parse().ok()?)));
+                    step.map_or(News::Any, |(room, number)| News::Room(room, number))
+                }
                 Ok(None) => News::Any,
                 Err(error) => {
                     warn!(%error, "not connected to the database's notifications");

@@ -2,5 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "the functions beside the tests are tests, too")]
 
+mod clocks;
+mod hostile;
+mod old_rules;
 mod play;
+mod postgres;
 mod running;
+mod secrecy;
+mod together;
