@@ -23,10 +23,6 @@ impl Folder {
         Self(path)
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-
     pub(crate) fn sqlite(&self) -> String {
         format!("sqlite:{}?mode=rwc", self.0.join("rooms.sqlite").display())
     }
