@@ -79,12 +79,11 @@ struct OwnServer {
 impl OwnServer {
     fn start(database: Option<String>) -> anyhow::Result<Self> {
         let files = std::env::temp_dir().join(format!("fifth-load-{}", std::process::id()));
-        let (database, files) = match database {
-            Some(database) => (database, None),
-            None => {
-                std::fs::create_dir_all(&files)?;
-                (files.join("load.sqlite").display().to_string(), Some(files))
-            }
+        let (database, files) = if let Some(database) = database {
+            (database, None)
+        } else {
+            std::fs::create_dir_all(&files)?;
+            (files.join("load.sqlite").display().to_string(), Some(files))
         };
         let mut child = Command::new(std::env::current_exe()?)
             .args(["serve", "--listen", "127.0.0.1:0", "--per-address", "100000", "--requests", "1000000"])

@@ -24,7 +24,7 @@ pub(crate) struct Serve {
     /// Where to listen; port 0 takes a free one.
     #[arg(long, env = "FIFTH_LISTEN", default_value = "127.0.0.1:7555", value_name = "ADDRESS:PORT")]
     listen: SocketAddr,
-    /// A file for `SQLite`, or postgres://USER@HOST/DATABASE, which several servers can share.
+    /// A file for `SQLite`, or `postgres://USER@HOST/DATABASE`, which several servers can share.
     #[arg(long, env = "FIFTH_DATABASE", default_value = "fifth.sqlite", hide_env_values = true)]
     database: String,
     /// Another origin whose pages may open sockets, such as `https://example.org`; can be given several times.
@@ -67,9 +67,9 @@ impl Serve {
         let filter = EnvFilter::try_new(&self.log).with_context(|| format!("--log {}", self.log))?;
         let logger = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
         if self.log_json {
-            logger.json().init()
+            logger.json().init();
         } else {
-            logger.with_ansi(false).init()
+            logger.with_ansi(false).init();
         }
         Ok(())
     }

@@ -147,9 +147,8 @@ pub async fn send(socket: &mut Socket, message: &Value) -> Result<(), ClientErro
 pub async fn next_text(socket: &mut Socket) -> Result<String, ClientError> {
     loop {
         match socket.next().await {
-            None => return Err(ClientError::Closed),
+            None | Some(Ok(Message::Close(_))) => return Err(ClientError::Closed),
             Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
-            Some(Ok(Message::Close(_))) => return Err(ClientError::Closed),
             Some(message) => drop(message?),
         }
     }

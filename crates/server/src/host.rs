@@ -317,7 +317,9 @@ impl Host {
             }
         };
         if let Some(socket) = self.sockets.iter_mut().find(|socket| socket.id == id) {
-            replies.into_iter().for_each(|reply| socket.send(reply.into()));
+            for reply in replies {
+                socket.send(reply.into());
+            }
         }
     }
 
@@ -356,7 +358,7 @@ impl Host {
             Say::Undo {} => self.ask_undo(seat).await?,
             Say::UndoReply { agree } => self.reply_undo(seat, agree).await?,
             Say::Rematch {} => self.rematch().await?,
-            Say::GoOn {} => self.go_on(seat).await?,
+            Say::GoOn {} => self.go_on(seat),
             Say::View { .. } | Say::Record {} => {}
         }
         Ok(vec![json(&Reply::Done {})])
@@ -557,12 +559,11 @@ impl Host {
         self.propose(&[Entry::Rematch { room: id }]).await
     }
 
-    async fn go_on(&mut self, seat: Seat) -> Result<(), Problem> {
+    fn go_on(&mut self, seat: Seat) {
         if let Some(hold) = &mut self.hold {
             hold.gone_on.insert(seat);
         }
         self.end_window_if_all_go_on();
-        Ok(())
     }
 
     async fn record(&mut self) -> Result<String, Problem> {
@@ -665,7 +666,7 @@ impl Host {
         done.extend(self.room.settle(at, ears).map_err(|refusal| (true, refusal))?);
         let plays =
             |entry: &Entry| matches!(entry, Entry::Answered(_) | Entry::Started | Entry::Undone { .. });
-        let hash = self.room.table().filter(|_| done.iter().any(plays)).map(|table| table.hash());
+        let hash = self.room.table().filter(|_| done.iter().any(plays)).map(crate::table::Table::hash);
         Ok(Step { at, entries: done, hash })
     }
 
@@ -776,7 +777,9 @@ impl Host {
         let asked: Vec<Seat> =
             self.room.decisions().filter(|(_, d)| d.optional).map(|(seat, _)| seat).collect();
         if self.hold.is_some() {
-            asked.into_iter().for_each(|seat| self.release(Viewer::Seat(seat)));
+            for seat in asked {
+                self.release(Viewer::Seat(seat));
+            }
         }
         self.end_window_if_all_go_on();
     }
@@ -843,7 +846,9 @@ impl Host {
                 continue;
             }
             let mut frame = Frame::new(number);
-            messages.iter().for_each(|message| frame.add(message));
+            for message in messages {
+                frame.add(message);
+            }
             if let (Some(decision), Some(seat)) = (is_new, seat) {
                 socket.asked = decision.number;
                 if socket.views
@@ -1122,7 +1127,7 @@ impl Host {
             {
                 if self.hold.is_some() && self.room.decision(seat).is_some_and(|decision| decision.optional) {
                     // Who does not react in a window has passed, and is not away for that.
-                    answered.answer = "-".to_owned();
+                    "-".clone_into(&mut answered.answer);
                     answered.by = By::Setting;
                 }
                 // Another server's clock may have been faster.

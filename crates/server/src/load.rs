@@ -113,7 +113,8 @@ pub async fn run(load: &Load) -> Result<Report, ClientError> {
         tables.push(sit_down(client, load).await?);
     }
     let (start, end) = (Instant::now(), Instant::now() + load.time);
-    let pause = load.rate.map(|rate| Duration::from_secs_f64(load.rooms.max(1) as f64 / rate));
+    let rooms = f64::from(u32::try_from(load.rooms.max(1)).unwrap_or(u32::MAX));
+    let pause = load.rate.map(|rate| Duration::from_secs_f64(rooms / rate));
     let mut playing = JoinSet::new();
     for (number, table) in tables.into_iter().enumerate() {
         let load = load.clone();
@@ -293,9 +294,8 @@ impl Player {
                 () = tokio::time::sleep_until(wake.into()) => continue,
             };
             match frame {
-                None => return Err(ClientError::Closed),
+                None | Some((_, Ok(Message::Close(_)))) => return Err(ClientError::Closed),
                 Some((seat, Ok(Message::Text(text)))) => self.hear(seat, text.as_str())?,
-                Some((_, Ok(Message::Close(_)))) => return Err(ClientError::Closed),
                 Some((_, other)) => drop(other?),
             }
         }

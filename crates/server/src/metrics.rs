@@ -51,7 +51,7 @@ impl Metrics {
         registry.register("commit_size", "Writes in a transaction", batch.clone());
         registry.register("commit_seconds", "Time of a transaction", commit.clone());
         registry.register("told_seconds", "Time from a message's arrival until all were told", told.clone());
-        let counted = Counted {
+        let all = Counted {
             registry,
             rooms,
             sockets,
@@ -65,7 +65,7 @@ impl Metrics {
             commit,
             told,
         };
-        Self(Arc::new(counted))
+        Self(Arc::new(all))
     }
 
     /// In Prometheus' text format.

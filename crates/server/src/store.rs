@@ -129,9 +129,8 @@ impl Store {
             .await?;
         sqlx::migrate!().run(&pool).await?;
         let (writes, queue) = mpsc::channel(QUEUE);
-        let writer = Writer { pool: pool.clone(), kind, metrics };
-        let writer = tokio::spawn(writer.run(queue));
-        Ok((Self { pool, writes, runtime: Handle::current() }, writer))
+        let writing = tokio::spawn(Writer { pool: pool.clone(), kind, metrics }.run(queue));
+        Ok((Self { pool, writes, runtime: Handle::current() }, writing))
     }
 
     /// Appends a step; returns when it is durable, or somebody else was first.
@@ -277,7 +276,7 @@ impl Writer {
         for write in batch {
             match write {
                 Write::Append { room, number, body, done } => {
-                    steps.push(Pending { room, number, body, done })
+                    steps.push(Pending { room, number, body, done });
                 }
                 Write::Create { listing, body, done } => {
                     steps.push(Pending { room: listing.id.clone(), number: 0, body, done });

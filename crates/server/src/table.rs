@@ -290,14 +290,14 @@ impl<R: Rules> Table for Live<R> {
 /// Where two values differ.
 fn differences(one: &Value, other: &Value, path: String, found: &mut BTreeSet<String>) {
     match (one, other) {
-        (Value::Object(these), Value::Object(those)) => {
-            for (key, this) in these {
-                differences(this, those.get(key).unwrap_or(&Value::Null), format!("{path}.{key}"), found);
+        (Value::Object(fields), Value::Object(others)) => {
+            for (key, field) in fields {
+                differences(field, others.get(key).unwrap_or(&Value::Null), format!("{path}.{key}"), found);
             }
         }
-        (Value::Array(these), Value::Array(those)) if these.len() == those.len() => {
-            for (index, (this, that)) in these.iter().zip(those).enumerate() {
-                differences(this, that, format!("{path}.{index}"), found);
+        (Value::Array(items), Value::Array(others)) if items.len() == others.len() => {
+            for (index, (item, other)) in items.iter().zip(others).enumerate() {
+                differences(item, other, format!("{path}.{index}"), found);
             }
         }
         _ if one != other => {

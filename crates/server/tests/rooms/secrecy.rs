@@ -73,10 +73,9 @@ fn check<R: Rules>(frames: &[String], allowed: &Allowed, secrets: &[&str]) {
                 }
                 "accepted" => assert_keys(&part, &["type", "seat", "decision"]),
                 "waiting" => assert_keys(&part, &["type", "for", "until"]),
-                "away" => assert_keys(&part, &["type", "seats"]),
-                "seats" => assert_keys(&part, &["type", "seats"]),
+                "away" | "seats" => assert_keys(&part, &["type", "seats"]),
                 "started" => {
-                    assert_keys(&part, &["type", "protocol", "game", "rules", "seats", "commitment"])
+                    assert_keys(&part, &["type", "protocol", "game", "rules", "seats", "commitment"]);
                 }
                 "end" => assert_keys(&part, &["type", "result", "seed", "hash"]),
                 "welcome" => assert!(part["room"]["seed"].is_null(), "the seed is told at the end: {part}"),
