@@ -21,6 +21,11 @@ const CHORES: &[(&str, &str, &str)] = &[
     ("counts", "[N]", "count instructions per operation of the hot paths, over N operations (1000)"),
     ("soak", "[GAMES]", "play very many random games (100000) and hold every law after every decision"),
     ("clashes", "[GAMES]", "the same for every two aliens that can meet, so many games (200) for each pair"),
+    (
+        "kill",
+        "[GAMES]",
+        "play games (200) on a server that is killed at random moments; nothing acknowledged is lost",
+    ),
     ("fuzz", "[TARGET] [SECONDS]", "fuzz one target, or each in turn (`all`), for so long (60)"),
 ];
 
@@ -34,6 +39,7 @@ fn main() -> ExitCode {
         "counts" if args.len() <= 1 => counts::run(args.first().map(String::as_str)),
         "soak" if args.len() <= 1 => soak::run(args.first().map(String::as_str)),
         "clashes" if args.len() <= 1 => soak::clashes(args.first().map(String::as_str)),
+        "kill" if args.len() <= 1 => kill(args.first().map_or("200", String::as_str)),
         "fuzz" if args.len() <= 2 => fuzz::run(args),
         other => return help(&format!("`{other}` with {} arguments is no chore", args.len())),
     };
@@ -46,6 +52,12 @@ fn main() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+fn kill(games: &str) -> shell::Done {
+    let test = "serve::a_server_killed_at_random_moments_loses_no_acknowledged_answer";
+    let run = shell::cargo(["test", "--release", "-p", "cli", "--test", "fifth", test, "--", "--nocapture"]);
+    run.env("FIFTH_KILL_GAMES", games).run()
 }
 
 fn help(wrong: &str) -> ExitCode {

@@ -1,14 +1,16 @@
-//! The binary `fifth`: play, check scenarios and records, speak the protocol.
+//! The binary `fifth`: play, check scenarios and records, speak the protocol, serve rooms.
 
 mod catalog;
 mod completions;
 mod files;
 mod lines;
+mod load;
 mod play;
 mod protocol;
 mod record;
 mod scenario;
 mod seeds;
+mod serve;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -26,7 +28,8 @@ Examples:
   fifth play --seats 4 --record my.fifth   the same with three, and keep the record
   fifth record show my.fifth               read it as a story
   fifth scenario scenarios                 check every rule that has a scenario
-  fifth catalog --set base --timing        which effect comes when";
+  fifth catalog --set base --timing        which effect comes when
+  fifth serve --listen 0.0.0.0:7555        rooms for everybody who can reach this machine";
 
 /// Plays the Cosmic Encounter family of board games by the full rules.
 ///
@@ -49,6 +52,8 @@ enum Command {
     #[command(after_help = protocol::AFTER_HELP)]
     Protocol,
     Catalog(catalog::Catalog),
+    Serve(serve::Serve),
+    Load(load::LoadTest),
     Completions(completions::Completions),
 }
 
@@ -68,6 +73,8 @@ impl Command {
             Self::Record(record) => record.run(&mut out),
             Self::Protocol => protocol::speak(&mut input, &mut out),
             Self::Catalog(catalog) => catalog.run(&mut out),
+            Self::Serve(serve) => serve.run(&mut out),
+            Self::Load(load) => load.run(&mut out),
             Self::Completions(completions) => completions.run(&mut out),
         }
     }

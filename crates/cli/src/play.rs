@@ -11,7 +11,7 @@ use bots::games::{ForGame, GAMES, for_game};
 use clap::builder::PossibleValuesParser;
 use kernel::notation::{MAX_ANSWER, read_seat};
 use kernel::record::{Recorder, read_options, result};
-use kernel::{Event as _, Player, Rules, Seat, Seed};
+use kernel::{Company, Event as _, Rules, Seat, Seed};
 
 use crate::lines::read_line;
 use crate::{Verdict, seeds};
@@ -85,8 +85,8 @@ impl ForGame for Evening<'_> {
 struct Sitting<'a, R: Rules> {
     recorder: Recorder<R>,
     me: Seat,
-    /// Who plays each seat; nobody at the person's.
-    bots: Vec<Option<Box<dyn Player<R>>>>,
+    /// Who plays the other seats.
+    bots: Company<R>,
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
 }
@@ -102,10 +102,12 @@ impl<'a, R: Rules> Sitting<'a, R> {
         let me = own_seat::<R>(play.seat.as_deref(), seats)?;
         let options = play.options.as_deref().map_or(Ok(R::Options::default()), read_options::<R>)?;
         let mut dice = seeds::dice_for_bots(seed);
-        let (mut bots, mut who) = (Vec::new(), Vec::new());
+        let (mut bots, mut who) = (Company::default(), Vec::new());
         for seat in (0..seats).map(Seat::new) {
             let bot = bots::player(OPPONENT, seat, dice.split()).map_err(|error| anyhow!(error))?;
-            bots.push((seat != me).then_some(bot));
+            if seat != me {
+                bots.seat(seat, bot);
+            }
             who.push(if seat == me { "a person" } else { OPPONENT }.to_owned());
         }
         let recorder = Recorder::start(&options, &who, seed)?;
@@ -129,9 +131,8 @@ impl<'a, R: Rules> Sitting<'a, R> {
     fn take_turns(&mut self) -> anyhow::Result<()> {
         self.tell()?;
         while !self.recorder.game().is_over() {
-            let bot = self.recorder.game().waiting().iter().find(|&seat| seat != self.me);
-            match bot {
-                Some(seat) => self.bot_answers(seat)?,
+            match self.bots.next(self.recorder.game()) {
+                Some((seat, answer)) => self.recorder.answer(seat, answer)?,
                 None if self.person_answers()? => {}
                 None => return Ok(()),
             }
@@ -148,27 +149,12 @@ impl<'a, R: Rules> Sitting<'a, R> {
 
     /// Tells everybody what has happened since the last answer.
     fn tell(&mut self) -> anyhow::Result<()> {
-        for told in self.recorder.game().events().iter() {
-            for (index, bot) in self.bots.iter_mut().enumerate() {
-                let Some(event) = told.to(Seat::new(index).into()) else { continue };
-                match bot {
-                    Some(bot) => bot.hear(&event),
-                    None => writeln!(self.out, "{}", event.line())?,
-                }
-            }
+        let game = self.recorder.game();
+        self.bots.hear(game);
+        for event in game.events().iter().filter_map(|told| told.to(self.me.into())) {
+            writeln!(self.out, "{}", event.line())?;
         }
         Ok(())
-    }
-
-    fn bot_answers(&mut self, seat: Seat) -> anyhow::Result<()> {
-        let answer = {
-            let game = self.recorder.game();
-            let (Some(bot), Some(question)) = (&mut self.bots[seat.index()], game.question(seat)) else {
-                bail!("nobody answers for {}", R::seat_name(seat));
-            };
-            bot.answer(&game.view(seat.into()), seat, &question)
-        };
-        Ok(self.recorder.answer(seat, answer)?)
     }
 
     /// Asks the person until there is an answer; false if they leave instead.

@@ -9,13 +9,14 @@ use crate::cards::{Face, Pile};
 use crate::effects::{EffectId, Flow, order, show_flare};
 use crate::encounter::{Cheat, Took};
 use crate::events::Event;
+use crate::hands::discard;
 use crate::moves::{put, put_on_top, settle, show, slip_ships};
 use crate::place::{Place, Planet};
 use crate::ships::{choose_losses, lose_from};
 use crate::words::Ask;
 use crate::{State, Table};
 
-/// What a cheat who is caught loses besides what was taken, and who accuses wrongly as well.
+/// The ships that a cheat who is caught loses besides what was taken.
 const PENALTY: u8 = 1;
 
 /// A player takes a card in secret: one of the discard pile, or the top card of the deck. `caught` is what is shown
@@ -57,7 +58,7 @@ pub(crate) async fn accusations(t: &Table) -> Flow {
     }
     let order = order(&t.get());
     for seat in order.filter(|&seat| wrong_ones.contains(seat)) {
-        pay(t, seat, PENALTY).await?;
+        discard_at_random(t, seat).await?;
     }
     Ok(())
 }
@@ -96,6 +97,15 @@ async fn give_back(t: &Table, Cheat { seat, caught, took }: Cheat) -> Flow {
         }
     };
     pay(t, seat, ships).await
+}
+
+/// Who accuses wrongly pays with a card: ships would run out where everybody suspects everybody.
+async fn discard_at_random(t: &Table, seat: Seat) -> Flow {
+    let card = pick_at_random(t, Pile::Hand(seat), 1).iter().next();
+    match card {
+        Some(card) => discard(t, seat, card).await,
+        None => Ok(()),
+    }
 }
 
 async fn pay(t: &Table, seat: Seat, ships: u8) -> Flow {

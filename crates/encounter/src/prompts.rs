@@ -52,7 +52,7 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::Discard => "Which cards do you discard?".into(),
         Ask::OnDeck => "These cards go back on top of the deck. Which one next? The last one will be drawn first.".into(),
         Ask::Compensation => "Choose the cards that are given as compensation.".into(),
-        Ask::Accuse => "The encounter is over. Do you accuse somebody of having cheated in it? If you are wrong you lose a ship.".into(),
+        Ask::Accuse => "The encounter is over. Do you accuse somebody of having cheated in it? If you are wrong you discard a card at random.".into(),
         Ask::Another => "Your encounter was successful. Do you have another one?".into(),
     }
 }

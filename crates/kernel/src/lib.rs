@@ -23,6 +23,7 @@
 
 mod cards;
 pub mod catalog;
+mod company;
 pub mod counting;
 mod decision;
 mod dice;
@@ -43,6 +44,7 @@ mod table;
 mod text;
 
 pub use cards::{CardId, CardSet, Cards, Face, MAX_CARDS, Pile, PileHead, Slot, Storage};
+pub use company::Company;
 pub use counting::{MAX_FLEET, MAX_PLACES};
 pub use decision::{Answer, Choice, Draft, Drafted, Fleet, MAX_PICKS, Question, Reason, Refusal, kind};
 pub use dice::{Dice, Seed, SeedError};

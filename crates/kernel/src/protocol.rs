@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::company::Company;
 use crate::decision::{Choice, Question};
 use crate::dice::Seed;
 use crate::event::Event as _;
@@ -13,7 +14,7 @@ use crate::player::Player;
 use crate::record::{Recorder, result};
 use crate::rules::Rules;
 use crate::seats::{MAX_SEATS, Seat, Viewer};
-use crate::state::State;
+use crate::state::{State, View};
 use crate::text::quote;
 
 /// The version of these messages.
@@ -183,7 +184,7 @@ pub struct Setup {
 struct Play<R: Rules> {
     recorder: Recorder<R>,
     seed: Seed,
-    bots: Vec<Option<Box<dyn Player<R>>>>,
+    bots: Company<R>,
     spectator: bool,
     /// The number under which each seat's open decision was asked; 0 where none is.
     decisions: [u64; MAX_SEATS],
@@ -210,10 +211,10 @@ pub fn start<R: Rules>(
         Some(value) if !value.is_object() => return Err(wrong("options: expected an object".into())),
         Some(value) => R::Options::deserialize(value).map_err(|error| wrong(format!("options: {error}")))?,
     };
-    let mut bots = Vec::new();
-    for (index, name) in setup.seats.iter().enumerate() {
-        let player = if name == EXTERNAL { None } else { Some(bot(name, Seat::new(index)).map_err(wrong)?) };
-        bots.push(player);
+    let mut bots = Company::default();
+    for (index, name) in setup.seats.iter().enumerate().filter(|(_, name)| *name != EXTERNAL) {
+        let seat = Seat::new(index);
+        bots.seat(seat, bot(name, seat).map_err(wrong)?);
     }
     let recorder = Recorder::start(&options, &setup.seats, setup.seed).map_err(|error| wrong(error.0))?;
     let mut play = Play {
@@ -260,7 +261,7 @@ impl<R: Rules> Play<R> {
     ) -> Result<(), Message> {
         let refused = |message: String| Message::error(ErrorCode::Refused, message);
         let seat = read_seat::<R>(seat).map_err(refused)?;
-        if self.bots.get(seat.index()).is_none_or(Option::is_some) {
+        if !self.is_external(seat) {
             return Err(refused(format!("{} is not an external seat", R::seat_name(seat))));
         }
         let current = self.decisions[seat.index()];
@@ -278,16 +279,7 @@ impl<R: Rules> Play<R> {
 
     /// Lets the bots answer until the game waits for external seats only, or is over; then asks these.
     fn go_on(&mut self, say: &mut dyn FnMut(Message)) {
-        while let Some(seat) =
-            self.recorder.game().waiting().iter().find(|seat| self.bots[seat.index()].is_some())
-        {
-            let answer = {
-                let game = self.recorder.game();
-                let view = game.view(seat.into());
-                let bot = self.bots[seat.index()].as_mut().expect("just found to be there");
-                let question = game.question(seat).expect("a seat that is waited for has a question");
-                bot.answer(&view, seat, &question)
-            };
+        while let Some((seat, answer)) = self.bots.next(self.recorder.game()) {
             self.recorder.answer(seat, answer).expect("a bot's answers are legal");
             self.tell_events(say);
         }
@@ -321,13 +313,12 @@ impl<R: Rules> Play<R> {
 
     fn tell_events(&mut self, say: &mut dyn FnMut(Message)) {
         let game = self.recorder.game();
+        self.bots.hear(game);
         for told in game.events().iter() {
-            for (index, bot) in self.bots.iter_mut().enumerate() {
-                let seat = Seat::new(index);
-                let Some(event) = told.to(seat.into()) else { continue };
-                match bot {
-                    Some(bot) => bot.hear(&event),
-                    None => say(event_message::<R>(R::seat_name(seat), &event)),
+            let seats = game.state().seats();
+            for seat in seats.iter().filter(|&seat| !self.bots.plays(seat)) {
+                if let Some(event) = told.to(seat.into()) {
+                    say(event_message::<R>(R::seat_name(seat), &event));
                 }
             }
             if let Some(event) = told.to(Viewer::Spectator).filter(|_| self.spectator) {
@@ -342,22 +333,26 @@ impl<R: Rules> Play<R> {
         }
         let refused = |message: String| Message::error(ErrorCode::Refused, message);
         let seat = read_seat::<R>(to).map_err(refused)?;
-        match self.bots.get(seat.index()) {
-            Some(None) => Ok(seat.into()),
-            _ => Err(refused(format!("{to} is not an external seat: its view is its own"))),
+        if self.is_external(seat) {
+            Ok(seat.into())
+        } else {
+            Err(refused(format!("{to} is not an external seat: its view is its own")))
         }
     }
 
+    fn is_external(&self, seat: Seat) -> bool {
+        self.recorder.game().state().seats().contains(seat) && !self.bots.plays(seat)
+    }
+
     fn view(&self, viewer: Viewer) -> Message {
-        let to = match viewer {
-            Viewer::Seat(seat) => R::seat_name(seat).to_owned(),
-            Viewer::Spectator => SPECTATOR.to_owned(),
-        };
-        Message::View { to, view: to_value(&self.recorder.game().view(viewer)) }
+        Message::View {
+            to: viewer_name::<R>(viewer).to_owned(),
+            view: to_value(&self.recorder.game().view(viewer)),
+        }
     }
 
     fn record(&self) -> Result<Message, Message> {
-        if !self.recorder.game().is_over() && self.bots.iter().any(Option::is_some) {
+        if !self.recorder.game().is_over() && !self.bots.is_empty() {
             let why = "the record tells the bots' hidden cards: ask again when the game is over";
             return Err(Message::error(ErrorCode::NotNow, why));
         }
@@ -365,7 +360,43 @@ impl<R: Rules> Play<R> {
     }
 }
 
-const SPECTATOR: &str = "spectator";
+/// The word for somebody who only looks on.
+pub const SPECTATOR: &str = "spectator";
+
+/// The word for a viewer: a seat's name, or `spectator`.
+pub fn viewer_name<R: Rules>(viewer: Viewer) -> &'static str {
+    match viewer {
+        Viewer::Seat(seat) => R::seat_name(seat),
+        Viewer::Spectator => SPECTATOR,
+    }
+}
+
+/// A message of type `event`, written out at once for those who send many.
+pub fn write_event<R: Rules>(to: Viewer, event: &R::Event) -> String {
+    #[derive(Serialize)]
+    #[serde(tag = "type", rename = "event")]
+    struct Written<'a, E> {
+        to: &'static str,
+        text: String,
+        event: &'a E,
+    }
+    write(&Written { to: viewer_name::<R>(to), text: event.line(), event })
+}
+
+/// A message of type `view`, written out at once for those who send many.
+pub fn write_view<R: Rules>(view: &View<R>) -> String {
+    #[derive(Serialize)]
+    #[serde(tag = "type", rename = "view", bound = "")]
+    struct Written<'a, R: Rules> {
+        to: &'static str,
+        view: &'a View<R>,
+    }
+    write(&Written { to: viewer_name::<R>(view.viewer()), view })
+}
+
+fn write(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("plain data with text keys is always JSON")
+}
 
 /// A decision as a message to the seat that is asked.
 pub fn ask<R: Rules>(view: &State<R>, seat: Seat, question: &Question<R>, decision: u64) -> Ask {

@@ -87,6 +87,12 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// Counts the parts of a game that readers tell apart, such as encounters: a record begins a paragraph at each.
     fn chapter(state: &State<Self>) -> u32;
 
+    /// The part of a turn that is being played, in a word: the board's field `phase`, if it has one.
+    fn phase(state: &State<Self>) -> Option<String> {
+        let board = serde_json::to_value(&state.board).ok()?;
+        board.get("phase")?.as_str().map(str::to_owned)
+    }
+
     /// What a record's header should tell besides, such as the aliens that were dealt.
     fn details(_state: &State<Self>) -> Vec<(String, String)> {
         Vec::new()

@@ -10,4 +10,5 @@ mod protocol_doc;
 mod record;
 mod runner;
 mod scenario;
+mod serve;
 mod usage;

@@ -1,0 +1,131 @@
+//! What is counted, for Prometheus.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
+use std::time::Duration;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+/// All that is counted. Cheap to copy; all copies count together.
+#[derive(Debug, Clone)]
+pub(crate) struct Metrics(Arc<Counted>);
+
+#[derive(Debug)]
+struct Counted {
+    registry: Registry,
+    rooms: Gauge<i64, AtomicI64>,
+    sockets: Gauge<i64, AtomicI64>,
+    memory: Gauge<i64, AtomicI64>,
+    answers: Counter,
+    steps: Counter,
+    errors: Counter,
+    dropped: Counter,
+    races: Counter,
+    batch: Histogram,
+    commit: Histogram,
+    told: Histogram,
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let mut registry = Registry::with_prefix("fifth");
+        let (rooms, sockets, memory) = (Gauge::default(), Gauge::default(), Gauge::default());
+        let counter = Counter::default;
+        let (answers, steps, errors, dropped, races) =
+            (counter(), counter(), counter(), counter(), counter());
+        let sizes = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0];
+        let times = || Histogram::new([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0]);
+        let (batch, commit, told) = (Histogram::new(sizes), times(), times());
+        registry.register("rooms_awake", "Rooms in memory", rooms.clone());
+        registry.register("sockets", "Open sockets", sockets.clone());
+        registry.register("resident_bytes", "Memory of the process", memory.clone());
+        registry.register("answers", "Durable answers", answers.clone());
+        registry.register("steps", "Durable steps", steps.clone());
+        registry.register("errors", "Messages and requests that were refused", errors.clone());
+        registry.register("sockets_dropped", "Sockets closed for being slow or too fast", dropped.clone());
+        registry.register("lost_races", "Appends that another server was faster with", races.clone());
+        registry.register("commit_size", "Writes in a transaction", batch.clone());
+        registry.register("commit_seconds", "Time of a transaction", commit.clone());
+        registry.register("told_seconds", "Time from a message's arrival until all were told", told.clone());
+        let all = Counted {
+            registry,
+            rooms,
+            sockets,
+            memory,
+            answers,
+            steps,
+            errors,
+            dropped,
+            races,
+            batch,
+            commit,
+            told,
+        };
+        Self(Arc::new(all))
+    }
+
+    /// In Prometheus' text format.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        if let Some(bytes) = resident_memory() {
+            self.0.memory.set(bytes);
+        }
+        // Writing to a String cannot fail.
+        let _ = encode(&mut text, &self.0.registry);
+        text
+    }
+
+    pub(crate) fn room_woke(&self) {
+        self.0.rooms.inc();
+    }
+
+    pub(crate) fn room_slept(&self) {
+        self.0.rooms.dec();
+    }
+
+    pub(crate) fn socket_opened(&self) {
+        self.0.sockets.inc();
+    }
+
+    pub(crate) fn socket_closed(&self) {
+        self.0.sockets.dec();
+    }
+
+    pub(crate) fn socket_dropped(&self) {
+        self.0.dropped.inc();
+    }
+
+    pub(crate) fn stepped(&self, answers: usize) {
+        self.0.steps.inc();
+        self.0.answers.inc_by(answers as u64);
+    }
+
+    pub(crate) fn refused(&self) {
+        self.0.errors.inc();
+    }
+
+    pub(crate) fn lost_race(&self) {
+        self.0.races.inc();
+    }
+
+    pub(crate) fn committed(&self, writes: usize, took: Duration) {
+        self.0.batch.observe(f64::from(u32::try_from(writes).unwrap_or(u32::MAX)));
+        self.0.commit.observe(took.as_secs_f64());
+    }
+
+    pub(crate) fn told(&self, took: Duration) {
+        self.0.told.observe(took.as_secs_f64());
+    }
+}
+
+/// The process' memory, where the system tells.
+fn resident_memory() -> Option<i64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: i64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}

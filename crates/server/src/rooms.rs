@@ -1,0 +1,234 @@
+//! All rooms that are awake, and the threads they live on.
+//!
+//! A live game is a coroutine that stays on its thread. So each room has a task on one of a few threads, and everybody
+//! else talks to it through a channel.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::LocalSet;
+use tracing::{error, info};
+
+use crate::config::Limits;
+use crate::host::{Command, Host, short};
+use crate::metrics::Metrics;
+use crate::secrets::is_room_id;
+use crate::store::{News, Store};
+use crate::talk::Problem;
+
+/// Commands that may wait for a room before those who say something have to.
+const QUEUE: usize = 64;
+/// How often a room is looked for that has just gone to sleep.
+const TRIES: usize = 4;
+
+/// A room that shall live on a thread.
+struct Birth {
+    id: String,
+    commands: mpsc::Receiver<Command>,
+    /// To know itself among those that are awake.
+    own: mpsc::WeakSender<Command>,
+}
+
+type Awake = Arc<Mutex<HashMap<String, mpsc::Sender<Command>>>>;
+
+/// All rooms. Cheap to copy; all copies are the same rooms.
+#[derive(Debug, Clone)]
+pub(crate) struct Rooms {
+    store: Store,
+    awake: Awake,
+    births: Arc<Mutex<Vec<mpsc::UnboundedSender<Birth>>>>,
+}
+
+impl Rooms {
+    /// Starts the threads.
+    pub(crate) fn start(
+        threads: usize,
+        store: &Store,
+        limits: &Arc<Limits>,
+        metrics: &Metrics,
+    ) -> std::io::Result<(Self, Vec<JoinHandle<()>>)> {
+        let awake = Awake::default();
+        let (mut births, mut handles) = (Vec::new(), Vec::new());
+        for number in 0..threads.max(1) {
+            let (sender, receiver) = mpsc::unbounded_channel();
+            let nursery = Nursery {
+                store: store.clone(),
+                limits: Arc::clone(limits),
+                metrics: metrics.clone(),
+                awake: Arc::clone(&awake),
+            };
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+            let thread = std::thread::Builder::new().name(format!("rooms-{number}"));
+            handles.push(thread.spawn(move || {
+                let local = LocalSet::new();
+                local.spawn_local(nursery.run(receiver));
+                // Until there are no more births, and every room has ended.
+                runtime.block_on(local);
+            })?);
+            births.push(sender);
+        }
+        Ok((Self { store: store.clone(), awake, births: Arc::new(Mutex::new(births)) }, handles))
+    }
+
+    fn awake(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+        // A map is never left half changed.
+        self.awake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The way to a room; wakes it if it sleeps.
+    async fn find(&self, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+        if !is_room_id(id) {
+            return Err(Problem::no_room());
+        }
+        let awake = self.awake().get(id).cloned();
+        if let Some(room) = awake {
+            return Ok(room);
+        }
+        // What does not exist must not cost more than a look.
+        if !self.store.exists(id).await? {
+            return Err(Problem::no_room());
+        }
+        self.wake(id)
+    }
+
+    fn wake(&self, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+        let mut awake = self.awake();
+        if let Some(room) = awake.get(id) {
+            return Ok(room.clone());
+        }
+        let births = self.births.lock().unwrap_or_else(PoisonError::into_inner);
+        if births.is_empty() {
+            return Err(crate::store::StoreError::Stopping.into());
+        }
+        let (sender, commands) = mpsc::channel(QUEUE);
+        let thread = id.bytes().map(usize::from).sum::<usize>() % births.len();
+        let birth = Birth { id: id.to_owned(), commands, own: sender.downgrade() };
+        births[thread].send(birth).map_err(|_| crate::store::StoreError::Stopping)?;
+        awake.insert(id.to_owned(), sender.clone());
+        Ok(sender)
+    }
+
+    /// Asks a room something and waits for its reply.
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &str,
+        mut command: impl FnMut(oneshot::Sender<Result<T, Problem>>) -> Command,
+    ) -> Result<T, Problem> {
+        for _ in 0..TRIES {
+            let room = self.find(id).await?;
+            let (done, reply) = oneshot::channel();
+            if room.send(command(done)).await.is_ok()
+                && let Ok(reply) = reply.await
+            {
+                return reply;
+            }
+            // It has just gone to sleep: what is left of it goes, and it is woken again.
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        Err(Problem::not_now("the room does not answer: try again"))
+    }
+
+    /// The way to a room for a socket.
+    pub(crate) async fn way_to(&self, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+        self.find(id).await
+    }
+
+    /// Wakes all rooms in which a clock may be running.
+    pub(crate) async fn wake_clocked(&self) -> Result<(), Problem> {
+        let rooms = self.store.clocked_rooms().await?;
+        let mut woken = 0;
+        for id in rooms {
+            let is_awake = self.awake().contains_key(&id);
+            if !is_awake {
+                let room = self.wake(&id)?;
+                let _ = room.try_send(Command::Wake);
+                woken += 1;
+            }
+        }
+        if woken > 0 {
+            info!(woken, "rooms with a clock are awake");
+        }
+        Ok(())
+    }
+
+    /// Passes on what another server tells.
+    pub(crate) fn hear(&self, news: &News) {
+        let awake = self.awake();
+        match news {
+            // A room that cannot take it now has news waiting already, or will read all of them when it next writes.
+            News::Room(id, number) => drop(awake.get(id).map(|room| room.try_send(Command::News(*number)))),
+            News::Any => awake.values().for_each(|room| drop(room.try_send(Command::News(i64::MAX)))),
+        }
+    }
+
+    /// Ends all rooms, each after what it is doing.
+    pub(crate) async fn stop(&self) {
+        self.births.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let rooms: Vec<_> = self.awake().drain().map(|(_, room)| room).collect();
+        for room in rooms {
+            let _ = room.send(Command::Stop).await;
+        }
+    }
+}
+
+/// Where rooms begin to live on a thread.
+struct Nursery {
+    store: Store,
+    limits: Arc<Limits>,
+    metrics: Metrics,
+    awake: Awake,
+}
+
+impl Nursery {
+    async fn run(self, mut births: mpsc::UnboundedReceiver<Birth>) {
+        while let Some(Birth { id, commands, own }) = births.recv().await {
+            let (store, limits, metrics) =
+                (self.store.clone(), Arc::clone(&self.limits), self.metrics.clone());
+            let awake = Arc::clone(&self.awake);
+            tokio::task::spawn_local(async move {
+                match Host::wake(&id, store, limits, metrics).await {
+                    Ok(host) => host.run(commands).await,
+                    Err(problem) => {
+                        error!(room = %short(&id), %problem, "a room could not be woken");
+                        refuse_all(commands, &problem);
+                    }
+                }
+                forget(&awake, &id, &own);
+            });
+        }
+    }
+}
+
+/// Takes a room out of those that are awake, unless another of the same id has taken its place.
+fn forget(awake: &Awake, id: &str, own: &mpsc::WeakSender<Command>) {
+    let mut awake = awake.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_own = match (awake.get(id), own.upgrade()) {
+        (Some(known), Some(own)) => known.same_channel(&own),
+        _ => false,
+    };
+    if is_own {
+        awake.remove(id);
+    }
+}
+
+fn refuse_all(mut commands: mpsc::Receiver<Command>, problem: &Problem) {
+    while let Ok(command) = commands.try_recv() {
+        let problem = problem.clone();
+        match command {
+            Command::Info(done) => drop(done.send(Err(problem))),
+            Command::Take { done, .. } | Command::Look { done, .. } | Command::Record(done) => {
+                drop(done.send(Err(problem)));
+            }
+            Command::Say { done, .. } => drop(done.send(Err(problem))),
+            Command::Attach { done, .. } => drop(done.send(Err(problem))),
+            Command::SayOn { .. }
+            | Command::Detach { .. }
+            | Command::News(_)
+            | Command::Wake
+            | Command::Stop => {}
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A socket: one player's or spectator's line to a room. Whatever comes over it is read within limits or ends it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, timeout};
+use tracing::debug;
+
+use crate::Shared;
+use crate::host::{Command, Out, Visit, Who};
+use crate::limits::{Bucket, Pass};
+use crate::secrets;
+use crate::table::json;
+use crate::talk::{Code, Hello, Problem, Say};
+
+/// How often somebody may be told that they are too fast before the socket is closed.
+const WARNINGS: u32 = 20;
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// Serves a socket to its end.
+pub(crate) async fn serve(mut socket: WebSocket, room: String, shared: Shared, _pass: Arc<Pass>) {
+    shared.metrics.socket_opened();
+    let mut stop = shared.stop.clone();
+    let ended = match greet(&mut socket, &room, &shared).await {
+        Ok(line) => line.run(&mut socket, &mut stop).await,
+        Err(problem) => {
+            shared.metrics.refused();
+            send(&mut socket, json(&problem.message()).into(), shared.limits.patience).await.ok();
+            End { code: 1008, reason: "refused" }
+        }
+    };
+    debug!(code = ended.code, reason = ended.reason, "socket closed");
+    let close = Message::Close(Some(CloseFrame { code: ended.code, reason: ended.reason.into() }));
+    let _ = timeout(shared.limits.patience, socket.send(close)).await;
+    shared.metrics.socket_closed();
+}
+
+/// Why a socket is closed.
+struct End {
+    code: u16,
+    reason: &'static str,
+}
+
+/// A socket that has said who it is.
+struct Line {
+    id: u64,
+    room: mpsc::Sender<Command>,
+    out: mpsc::Receiver<Out>,
+    shared: Shared,
+}
+
+/// Waits for the first message, and takes the visitor to the room.
+async fn greet(socket: &mut WebSocket, room: &str, shared: &Shared) -> Result<Line, Problem> {
+    let malformed = |why: String| Problem::new(Code::Malformed, why);
+    let text = loop {
+        match timeout(shared.limits.patience, socket.recv()).await {
+            Err(_) => return Err(Problem::not_now("expected a message of type `hello` in time")),
+            Ok(Some(Ok(Message::Text(text)))) => break text,
+            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
+            Ok(_) => return Err(malformed("expected a message of type `hello` as text".into())),
+        }
+    };
+    let Hello::Hello { token, after, views } = serde_json::from_str(&text)
+        .map_err(|error| malformed(format!("expected a message of type `hello`: {error}")))?;
+    let who = Who(token.as_deref().map(secrets::hash));
+    let id = NEXT.fetch_add(1, Ordering::Relaxed);
+    let (sender, out) = mpsc::channel(shared.limits.queue);
+    let attach = |done| {
+        let visit = Visit { socket: id, who: who.clone(), after, views, out: sender.clone() };
+        Command::Attach { visit, done }
+    };
+    shared.rooms.ask(room, attach).await?;
+    // Only the room can send from now on: when it lets go of this socket, the socket ends.
+    drop(sender);
+    let room = shared.rooms.way_to(room).await?;
+    Ok(Line { id, room, out, shared: shared.clone() })
+}
+
+impl Line {
+    async fn run(mut self, socket: &mut WebSocket, stop: &mut watch::Receiver<bool>) -> End {
+        let ended = self.talk(socket, stop).await;
+        let _ = self.room.send(Command::Detach { socket: self.id }).await;
+        ended
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket, stop: &mut watch::Receiver<bool>) -> End {
+        let limits = Arc::clone(&self.shared.limits);
+        let mut bucket = Bucket::full(limits.messages);
+        let (mut warnings, mut heard) = (0, Instant::now());
+        let mut ping = tokio::time::interval(limits.ping);
+        ping.reset();
+        loop {
+            tokio::select! {
+                out = self.out.recv() => match out {
+                    Some(Out::Text(text)) => {
+                        if send(socket, text, limits.patience).await.is_err() {
+                            self.shared.metrics.socket_dropped();
+                            return End { code: 1013, reason: "too slow" };
+                        }
+                    }
+                    Some(Out::Close(code, reason)) => return End { code, reason },
+                    None => return End { code: 1013, reason: "too slow: connect again and resume" },
+                },
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    let Some(message) = message else { return End { code: 1000, reason: "" } };
+                    let text = match message {
+                        Ok(Message::Text(text)) => text,
+                        Ok(Message::Ping(_) | Message::Pong(_)) => continue,
+                        Ok(Message::Close(_)) => return End { code: 1000, reason: "" },
+                        Ok(Message::Binary(_)) => return End { code: 1003, reason: "expected text" },
+                        Err(_) => return End { code: 1009, reason: "not a message that is read here" },
+                    };
+                    if !bucket.take(limits.messages) {
+                        warnings += 1;
+                        if warnings > WARNINGS {
+                            self.shared.metrics.socket_dropped();
+                            return End { code: 1008, reason: "too fast" };
+                        }
+                        let problem = Problem::new(Code::TooFast, "too many messages: this one was not read");
+                        if send(socket, json(&problem.message()).into(), limits.patience).await.is_err() {
+                            return End { code: 1013, reason: "too slow" };
+                        }
+                        continue;
+                    }
+                    match serde_json::from_str::<Say>(&text) {
+                        Ok(say) => {
+                            let say = Command::SayOn { socket: self.id, say: Box::new(say) };
+                            if self.room.send(say).await.is_err() {
+                                return End { code: 1012, reason: "the room was put to sleep: connect again" };
+                            }
+                        }
+                        Err(error) => {
+                            self.shared.metrics.refused();
+                            let why = format!("expected a message of this protocol: {error}; found {}", kernel::quote(&text));
+                            let problem = Problem::new(Code::Malformed, why);
+                            if send(socket, json(&problem.message()).into(), limits.patience).await.is_err() {
+                                return End { code: 1013, reason: "too slow" };
+                            }
+                        }
+                    }
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() > limits.ping * 3 {
+                        return End { code: 1001, reason: "nobody is there" };
+                    }
+                    let ping = socket.send(Message::Ping(Vec::new().into()));
+                    if !matches!(timeout(limits.patience, ping).await, Ok(Ok(()))) {
+                        return End { code: 1013, reason: "too slow" };
+                    }
+                }
+                _ = stop.changed() => return End { code: 1001, reason: "the server is stopping: connect again" },
+            }
+        }
+    }
+}
+
+async fn send(
+    socket: &mut WebSocket,
+    text: axum::extract::ws::Utf8Bytes,
+    patience: Duration,
+) -> Result<(), ()> {
+    match timeout(patience, socket.send(Message::Text(text))).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(()),
+    }
+}

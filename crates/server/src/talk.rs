@@ -1,0 +1,275 @@
+//! What clients and rooms say to each other besides the kernel's protocol. `docs/server.md` explains each message.
+
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::room::RoomInfo;
+use crate::step::Settings;
+use crate::store::StoreError;
+
+/// The longest name.
+pub(crate) const MAX_NAME: usize = 24;
+/// The longest chat message, in characters.
+pub(crate) const MAX_CHAT: usize = 500;
+
+/// The first message on a socket.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Hello {
+    Hello {
+        /// The seat's token; none: a spectator.
+        #[serde(default)]
+        token: Option<String>,
+        /// How many messages have been seen already: only what follows is sent. None: the recent ones.
+        #[serde(default)]
+        after: Option<u64>,
+        /// Whether to send the view before each question.
+        #[serde(default = "yes")]
+        views: bool,
+    },
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What somebody says in a room, over a socket or by REST.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Say {
+    /// Answers a decision.
+    Answer {
+        /// The own seat, if it is said at all.
+        #[serde(default)]
+        seat: Option<String>,
+        decision: u64,
+        answer: String,
+    },
+    /// Asks for the own view.
+    View {
+        #[serde(default)]
+        to: Option<String>,
+    },
+    /// Asks for the record, once the game is over.
+    Record {},
+    /// Begins the game. Free seats are played by this bot.
+    Start {
+        #[serde(default)]
+        fill: Option<String>,
+    },
+    /// Gives up the seat. In a game, a bot plays it from now on.
+    Leave {
+        #[serde(default)]
+        bot: Option<String>,
+    },
+    /// Gives the seat to somebody else: says the new token, and the old one is worth nothing.
+    HandOver { name: String },
+    /// Lets a bot play the own seat, or that of somebody who is away.
+    Bot {
+        #[serde(default)]
+        seat: Option<String>,
+        bot: String,
+    },
+    /// Plays the own seat again.
+    TakeBack {},
+    /// Says what not to be asked.
+    Settings { settings: Settings },
+    /// Says something to all, or to one seat.
+    Chat {
+        text: String,
+        #[serde(default)]
+        to: Option<String>,
+    },
+    /// Asks all others whether the last answer may be taken back.
+    Undo {},
+    /// Agrees to that, or not.
+    UndoReply { agree: bool },
+    /// Makes another room for the same people.
+    Rematch {},
+    /// Does not want to react to what has just happened: when all have said so, the window ends.
+    GoOn {},
+}
+
+/// What a room says besides what counts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Reply<'a> {
+    /// The first message on a socket.
+    Welcome {
+        room: &'a RoomInfo,
+        you: &'a str,
+        number: u64,
+        away: &'a [&'a str],
+        chat: &'a [Chat],
+    },
+    /// The token of a seat: whoever has it has the seat.
+    Seat {
+        seat: &'a str,
+        token: &'a str,
+    },
+    /// What was asked for has been done.
+    Done {},
+    Record {
+        record: &'a str,
+    },
+    Accepted {
+        seat: &'a str,
+        decision: u64,
+    },
+    /// Whom the game waits for, as far as that is public, and until when.
+    Waiting {
+        r#for: Vec<&'a str>,
+        until: Option<u64>,
+    },
+    /// Who is not there.
+    Away {
+        seats: &'a [&'a str],
+    },
+    Error {
+        code: Code,
+        message: &'a str,
+    },
+}
+
+/// Something said at the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename = "chat")]
+pub(crate) struct Chat {
+    /// Counts what this viewer has heard.
+    pub(crate) number: u64,
+    pub(crate) from: &'static str,
+    pub(crate) to: Option<&'static str>,
+    pub(crate) text: String,
+}
+
+/// Why something was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Code {
+    /// Not a message of this protocol.
+    Malformed,
+    /// There is no such game or bot, or the options do not fit.
+    Setup,
+    /// Not legal, or not asked for.
+    Refused,
+    /// Not allowed at this moment.
+    NotNow,
+    /// Not the sender's to do or to see.
+    Forbidden,
+    /// There is no such room.
+    NotFound,
+    /// Too many messages in too little time.
+    TooFast,
+    /// Too many of something.
+    TooMany,
+    /// The room cannot go on.
+    Frozen,
+    /// The database does not answer. Whether it was done is told by what follows.
+    Storage,
+}
+
+/// Why something was not done, for whoever wanted it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct Problem {
+    pub(crate) code: Code,
+    pub(crate) message: String,
+}
+
+impl Problem {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self::new(Code::Refused, message)
+    }
+
+    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(Code::Forbidden, message)
+    }
+
+    pub(crate) fn not_now(message: impl Into<String>) -> Self {
+        Self::new(Code::NotNow, message)
+    }
+
+    pub(crate) fn no_room() -> Self {
+        Self::new(Code::NotFound, "there is no such room")
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        match self.code {
+            Code::Malformed | Code::Setup => StatusCode::BAD_REQUEST,
+            Code::Refused | Code::NotNow | Code::Frozen => StatusCode::CONFLICT,
+            Code::Forbidden => StatusCode::FORBIDDEN,
+            Code::NotFound => StatusCode::NOT_FOUND,
+            Code::TooFast | Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Code::Storage => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    pub(crate) fn message(&self) -> Reply<'_> {
+        Reply::Error { code: self.code, message: &self.message }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        // What exactly is wrong with the database is for the log.
+        let message = match error {
+            StoreError::Database(_) => "the database does not answer: try again",
+            StoreError::Stopping => "the server is stopping: connect again",
+        };
+        Self::new(Code::Storage, message)
+    }
+}
+
+/// A name as it is shown: short, and without anything that does something to a screen.
+pub(crate) fn tidy_name(name: &str) -> Result<String, Problem> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let count = name.chars().count();
+    if count == 0 || count > MAX_NAME || name.chars().any(is_unfit) {
+        let message =
+            format!("expected a name of 1 to {MAX_NAME} characters, found {}", kernel::quote(&name));
+        return Err(Problem::refused(message));
+    }
+    Ok(name)
+}
+
+/// What is said, if it can be shown.
+pub(crate) fn tidy_chat(text: &str) -> Result<String, Problem> {
+    let text: String = text.trim().chars().filter(|c| *c == '\n' || !is_unfit(*c)).collect();
+    let count = text.chars().count();
+    if count == 0 || count > MAX_CHAT {
+        return Err(Problem::refused(format!("expected 1 to {MAX_CHAT} characters, not {count}")));
+    }
+    Ok(text)
+}
+
+/// Control characters, and those that turn the direction of writing.
+fn is_unfit(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_plain() {
+        assert_eq!(tidy_name("  Ann \t Bee ").unwrap(), "Ann Bee");
+        for name in ["", "   ", "x\u{202e}y", &"n".repeat(25)] {
+            assert!(tidy_name(name).is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn the_kernels_answer_is_understood() {
+        let say: Say =
+            serde_json::from_str(r#"{"type":"answer","seat":"red","decision":2,"answer":"-"}"#).unwrap();
+        assert_eq!(say, Say::Answer { seat: Some("red".into()), decision: 2, answer: "-".into() });
+        assert!(serde_json::from_str::<Say>(r#"{"type":"answer","decision":2,"answer":"-","x":1}"#).is_err());
+    }
+}

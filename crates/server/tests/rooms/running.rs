@@ -1,0 +1,231 @@
+//! A server of one test's own, and people who play on it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kernel::{Dice, Seed};
+use serde_json::{Value, json};
+use server::client::{Client, Held, Socket, next_text, send};
+use server::{Config, Limits, Rate, Server};
+
+/// How long anything may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A folder of one test's own, gone when the test is.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn sqlite(&self) -> String {
+        format!("sqlite:{}?mode=rwc", self.0.join("rooms.sqlite").display())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Limits that let a test hurry.
+pub(crate) fn generous() -> Limits {
+    let fast = Rate::new(100_000.0, 100_000.0);
+    Limits { messages: fast, requests: fast, rooms: fast, per_address: 10_000, ..Limits::default() }
+}
+
+pub(crate) fn config(database: &str) -> Config {
+    let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);
+    config.limits = generous();
+    config
+}
+
+pub(crate) async fn start(config: Config) -> (Server, Client) {
+    let server = Server::start(config).await.unwrap();
+    let client = Client::new(server.address());
+    (server, client)
+}
+
+/// Runs a test's story to its end, or fails in time.
+pub(crate) fn story(story: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async { tokio::time::timeout(PATIENCE, story).await.expect("a test ends in time") });
+}
+
+/// A room of the tiny game in which all seats are open.
+pub(crate) fn tiny(seats: usize) -> Value {
+    json!({ "game": "tiny", "seats": vec!["open"; seats] })
+}
+
+/// A room with something else besides.
+pub(crate) fn with(mut setup: Value, key: &str, value: Value) -> Value {
+    setup[key] = value;
+    setup
+}
+
+/// Opens a room, and takes all open seats.
+pub(crate) async fn sit_down(client: Client, setup: &Value) -> (String, Vec<Held>) {
+    let room = client.open(setup).await.unwrap();
+    let mut held = Vec::new();
+    let open = setup["seats"].as_array().unwrap().iter().filter(|seat| **seat == "open").count();
+    for number in 0..open {
+        held.push(client.take(&room, &format!("player {number}")).await.unwrap());
+    }
+    (room, held)
+}
+
+pub(crate) async fn begin(client: Client, room: &str, held: &Held) {
+    client.say(room, &held.token, &json!({ "type": "start" })).await.unwrap();
+}
+
+/// Somebody who plays a seat at random, and remembers all that they were told.
+pub(crate) struct Person {
+    pub(crate) client: Client,
+    pub(crate) room: String,
+    pub(crate) held: Held,
+    pub(crate) socket: Socket,
+    /// Every message as it came.
+    pub(crate) frames: Vec<String>,
+    /// The messages that count.
+    pub(crate) told: Vec<Value>,
+    /// How many messages that count the server says to have told.
+    pub(crate) number: u64,
+    /// The open decision.
+    pub(crate) asked: Option<Value>,
+    /// The decisions and answers that were acknowledged.
+    pub(crate) accepted: Vec<(u64, String)>,
+    pub(crate) is_over: bool,
+    pub(crate) dice: Dice,
+    sent: Option<(u64, String)>,
+}
+
+/// Whether a message is one that counts.
+pub(crate) fn counts(message: &Value) -> bool {
+    !matches!(message["type"].as_str(), Some("view" | "ask" | "waiting"))
+}
+
+impl Person {
+    pub(crate) async fn connect(client: Client, room: &str, held: &Held) -> Self {
+        let hello = json!({ "type": "hello", "token": held.token, "after": 0 });
+        let socket = client.connect(room, &hello).await.unwrap();
+        let seed = held.token.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31) + u64::from(byte));
+        Self {
+            client,
+            room: room.to_owned(),
+            held: held.clone(),
+            socket,
+            frames: Vec::new(),
+            told: Vec::new(),
+            number: 0,
+            asked: None,
+            accepted: Vec::new(),
+            is_over: false,
+            dice: Dice::new(Seed::from(seed)),
+            sent: None,
+        }
+    }
+
+    /// Comes back after the connection was lost.
+    pub(crate) async fn reconnect(&mut self) {
+        let hello = json!({ "type": "hello", "token": self.held.token, "after": self.told.len() });
+        loop {
+            match self.client.connect(&self.room, &hello).await {
+                Ok(socket) => {
+                    (self.socket, self.asked, self.sent) = (socket, None, None);
+                    return;
+                }
+                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+    }
+
+    /// Reads one message. False when the connection is lost.
+    pub(crate) async fn hear(&mut self) -> bool {
+        let Ok(text) = next_text(&mut self.socket).await else { return false };
+        let message: Value = serde_json::from_str(&text).unwrap();
+        self.frames.push(text);
+        match message["type"].as_str().unwrap() {
+            "step" => {
+                for part in message["messages"].as_array().unwrap() {
+                    match part["type"].as_str().unwrap() {
+                        "ask" => self.asked = Some(part.clone()),
+                        "end" => self.is_over = true,
+                        _ => {}
+                    }
+                    if counts(part) {
+                        self.told.push(part.clone());
+                    }
+                }
+                self.number = message["number"].as_u64().unwrap();
+                assert_eq!(self.number, self.told.len() as u64, "no gaps and no repeats");
+            }
+            "accepted" => self.accepted.extend(self.sent.take()),
+            "error" => panic!("{message}"),
+            _ => {}
+        }
+        true
+    }
+
+    /// Answers the open decision with any of the listed answers.
+    pub(crate) async fn answer(&mut self) -> Option<()> {
+        let asked = self.asked.take()?;
+        let answers = asked["answers"].as_array().unwrap();
+        let answer = &answers[self.dice.below(answers.len() as u32) as usize]["answer"];
+        let decision = asked["decision"].as_u64().unwrap();
+        self.sent = Some((decision, answer.as_str().unwrap().to_owned()));
+        let message = json!({ "type": "answer", "decision": decision, "answer": answer });
+        send(&mut self.socket, &message).await.ok()
+    }
+
+    /// Plays until the game is over. False when the connection is lost.
+    pub(crate) async fn play(&mut self) -> bool {
+        while !self.is_over {
+            if self.asked.is_some() {
+                self.answer().await;
+            }
+            if !self.hear().await {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Listens until a message of a type comes; what it was.
+    pub(crate) async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let seen = self.frames.len();
+            assert!(self.hear().await, "the connection is there");
+            for text in &self.frames[seen..] {
+                let message: Value = serde_json::from_str(text).unwrap();
+                let parts = message["messages"].as_array().cloned().unwrap_or_default();
+                if let Some(found) = parts.into_iter().chain([message]).find(|part| part["type"] == kind) {
+                    return found;
+                }
+            }
+        }
+    }
+}
+
+/// Everybody plays to the end.
+pub(crate) async fn play_all(people: Vec<Person>) -> Vec<Person> {
+    let playing: Vec<_> = people
+        .into_iter()
+        .map(|mut person| {
+            tokio::spawn(async move {
+                assert!(person.play().await, "the connection is there");
+                person
+            })
+        })
+        .collect();
+    let mut people = Vec::new();
+    for person in playing {
+        people.push(person.await.unwrap());
+    }
+    people
+}
