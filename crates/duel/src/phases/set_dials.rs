@@ -25,6 +25,7 @@ pub(super) async fn set_dials(t: &Table) -> Flow<Phase> {
         })
         .await;
     let clash = &mut t.edit().board.clash;
+    clash.take_back_shown();
     clash.dials_set = seats;
     for (seat, number) in dials {
         clash.dials[seat.index()] = Some(whole(number));
