@@ -214,7 +214,7 @@ pub enum Pile {
     Deck(Seat),
     Discard(Seat),
     Hand(Seat),
-    /// The plan on this player's side. Who laid it knows it; it may come to lie on the other side.
+    /// The plan on this player's side.
     Plan(Seat),
     /// A second card that the player has laid beside it.
     Second(Seat),
@@ -299,6 +299,7 @@ impl kernel::Pile for Pile {
     fn open_to(self) -> Viewers {
         match self {
             Self::Hand(seat)
+            | Self::Plan(seat)
             | Self::Second(seat)
             | Self::Snare(seat)
             | Self::Looked(seat)

@@ -197,12 +197,7 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     ];
     for (by_seat, pile) in owned {
         for (owner, text) in by_seat {
-            let seat = seat_at(owner)?;
-            for card in take(state, &mut others, text, pile(seat))? {
-                if state.cards.pile_of(card) == Pile::Plan(seat) {
-                    state.cards.show(card, kernel::Viewers::only(seat));
-                }
-            }
+            take(state, &mut others, text, pile(seat_at(owner)?))?;
         }
     }
     let shared = [

@@ -1,9 +1,10 @@
-//! Sorcerer: the plans change places before anybody has seen them.
+//! Sorcerer: the plans change places before they are revealed.
 
 use super::{Envoy, EnvoySheet, Suit};
-use crate::board::{BLUE, ORANGE};
+use crate::board::{BLUE, ORANGE, other};
 use crate::cards::Pile;
 use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::events::Event;
 use crate::moves::put;
 
 pub(super) const SHEET: EnvoySheet = EnvoySheet {
@@ -32,15 +33,19 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
     ..EnvoySheet::BLANK
 };
 
-/// Nobody may look at the plan that now lies on the own side.
+/// Each player looks at the plan that now lies on the own side.
 async fn switch(c: Ctx<'_>) -> Flow {
     c.note(1);
-    let [mine, theirs] = {
+    let plans = {
         let cards = &c.t.get().cards;
-        [c.me, c.opponent()].map(|seat| cards.set(Pile::Plan(seat)))
+        [c.me, c.opponent()].map(|seat| (other(seat), cards.set(Pile::Plan(seat))))
     };
-    mine.iter().for_each(|card| put(c.t, card, Pile::Plan(c.opponent())));
-    theirs.iter().for_each(|card| put(c.t, card, Pile::Plan(c.me)));
-    c.tell(|_| "the two plans change places, unseen".into());
+    c.tell(|_| "the two plans change places".into());
+    for (seat, plan) in plans {
+        for card in plan.iter() {
+            put(c.t, card, Pile::Plan(seat));
+            c.t.tell(|state| Event::Looks { seat, card: state.sight(card) });
+        }
+    }
     Ok(())
 }

@@ -1,14 +1,13 @@
 //! Step 11 of a duel, 7 of a contest: the loser retreats, cards are discarded, and the straggler token is looked at.
 
-use kernel::{CardId, CardSet, Seat, Viewer, Viewers};
+use kernel::CardSet;
 
 use crate::Table;
 use crate::board::{Discarded, ORANGE, Phase, other};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, open, open_about, order};
-use crate::events::Event;
 use crate::hands::{lay_off, open_discarded};
-use crate::moves::{set_leader, show};
+use crate::moves::set_leader;
 use crate::ships::retreat;
 
 pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
@@ -28,8 +27,7 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
     }
     for seat in order(t) {
         let plan = t.get().cards.top(Pile::Plan(seat));
-        if let Some(card) = plan {
-            look_at(t, seat, card);
+        if plan.is_some() {
             open_about(t, Window::PlanDiscard, Happening { seat, count: 1, card: plan }).await?;
         }
     }
@@ -39,15 +37,6 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
     check_roles(t).await?;
     t.edit().board.clash.kind = crate::clash::ClashKind::Nothing;
     Ok(super::destiny::repeat(t).unwrap_or(Phase::BetweenCards))
-}
-
-/// A plan that was never revealed and comes from the other side is looked at before anything is done with it.
-fn look_at(t: &Table, seat: Seat, plan: CardId) {
-    let seen = t.get().cards.seen(plan).contains(Viewer::Seat(seat));
-    if !seen {
-        show(t, CardSet::of(plan), Viewers::only(seat));
-        t.tell(|state| Event::Looks { seat, card: state.sight(plan) });
-    }
 }
 
 /// Plans, what lies beside them and the reinforcements on a clout go to the discard pile of the player on whose side
