@@ -2,35 +2,38 @@
 
 use kernel::Seat;
 
-use crate::Table;
 use crate::board::{Phase, other};
 use crate::destiny::{Destiny, Kind, Prize, PrizeTo};
-use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, open_about};
+use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, destiny, open_about};
 use crate::events::Event;
+use crate::{State, Table};
 
 pub(super) async fn prize(t: &Table) -> Flow<Phase> {
-    let (winner, card) = {
+    let (winner, prize) = {
         let state = &t.get();
-        let card = state.board.card.and_then(|card| state.cards.known(card)?.destiny());
-        (state.board.clash.winner.unwrap_or(state.board.leader), card)
+        (state.board.clash.winner.unwrap_or(state.board.leader), prize_of(state))
     };
-    if let Some((card, prize)) = card.and_then(|card| prize_of(card).map(|prize| (card, prize))) {
+    if let Some((_, prize)) = prize {
         let seat = if prize.to == PrizeTo::Winner { winner } else { other(winner) };
-        resolve_prize(t, card, seat, prize.name).await?;
+        resolve_prize(t, seat).await?;
         open_about(t, Window::PrizeResolved, Happening::to(seat)).await?;
     }
     Ok(Phase::Cleanup)
 }
 
-fn prize_of(card: Destiny) -> Option<Prize> {
+/// The prize of the card that is being resolved.
+fn prize_of(state: &State) -> Option<(Destiny, Prize)> {
+    let card = destiny(state)?;
     match &card.sheet().kind {
-        Kind::Discover(_, prize) | Kind::BarDuel(_, _, prize) => Some(*prize),
+        Kind::Discover(_, prize) | Kind::BarDuel(_, _, prize) => Some((card, *prize)),
         Kind::Contest | Kind::Effect => None,
     }
 }
 
-/// A player resolves the prize of a card.
-pub(crate) async fn resolve_prize(t: &Table, card: Destiny, seat: Seat, name: &'static str) -> Flow {
+/// A player resolves the prize of the card, whoever it is meant for.
+pub(crate) async fn resolve_prize(t: &Table, seat: Seat) -> Flow {
+    let prize = prize_of(&t.get());
+    let Some((card, Prize { name, .. })) = prize else { return Ok(()) };
     t.tell(|_| Event::Prize { seat, name });
     carry_out_at(t, card, Window::Prize, seat).await
 }
