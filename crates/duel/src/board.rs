@@ -158,6 +158,8 @@ pub struct Board {
     pub card: Option<CardId>,
     /// A card of the past that is resolved again next.
     pub repeat: Option<CardId>,
+    /// Who has looked at the card that is being resolved before it was drawn, and let it come.
+    pub foreseen: SeatSet,
     /// The deck from which the next destiny card comes.
     pub next: Deck,
     /// The duel or contest that is going on, or was last.
@@ -211,6 +213,7 @@ impl Board {
             drawn: 0,
             card: None,
             repeat: None,
+            foreseen: SeatSet::EMPTY,
             next: Deck::Discovery,
             clash: Clash::none(),
             planets: PlanetSet::EMPTY,

@@ -521,6 +521,14 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     if board.warpplanet.is_some_and(|planet| !board.planets.contains(planet)) {
         return Err("the Warpplanet has not been revealed".into());
     }
+    if board.phase == Phase::Destiny || board.phase == Phase::SetDials {
+        let kinds: [OfSeat; 6] =
+            [Pile::Plan, Pile::Second, Pile::Wager, Pile::Support, Pile::Looked, Pile::Aside];
+        let mut piles = [ORANGE, BLUE].into_iter().flat_map(|seat| kinds.map(|kind| kind(seat)));
+        if let Some(pile) = piles.find(|&pile| state.cards.count(pile) > 0) {
+            return Err(format!("cards were left in {pile}"));
+        }
+    }
     let in_play =
         board.in_play().filter(|(_, envoy)| state.cards.pile_of(envoy.card) == Pile::Envoys).count();
     if in_play != state.cards.count(Pile::Envoys) {

@@ -23,7 +23,7 @@ pub(crate) use alters::{plan_value, times, wins_by_itself};
 pub(crate) use clout::{Clout, has_ship_advantage};
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
-pub(crate) use usable::{rearm, rearm_all, rearm_card};
+pub(crate) use usable::{destiny, rearm, rearm_all, rearm_card};
 pub use window::Window;
 pub(crate) use window::{carry_out, open, open_about, react};
 

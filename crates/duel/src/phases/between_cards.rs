@@ -2,17 +2,18 @@
 
 use kernel::{Seat, SeatSet};
 
-use super::{check_roles, destiny, game_over};
+use super::destiny::repeat;
+use super::{check_roles, game_over};
 use crate::board::{BLUE, ORANGE, PLANETS_TO_WIN, Phase};
 use crate::clash::ClashKind;
 use crate::destiny::Deck;
-use crate::effects::{Flow, wins_by_itself};
+use crate::effects::{Flow, destiny, wins_by_itself};
 use crate::hands::enforce_limits;
 use crate::moves::resolve_card;
 use crate::{State, Table};
 
 pub(super) async fn between_cards(t: &Table) -> Flow<Phase> {
-    if let Some(again) = destiny::repeat(t) {
+    if let Some(again) = repeat(t) {
         return Ok(again);
     }
     t.edit().board.clash.kind = ClashKind::Nothing;
@@ -24,11 +25,7 @@ pub(super) async fn between_cards(t: &Table) -> Flow<Phase> {
     if !winners.is_empty() {
         game_over(t, winners)?;
     }
-    let discovered = {
-        let state = &t.get();
-        let card = state.board.card.and_then(|card| state.cards.known(card)?.destiny());
-        card.is_some_and(|card| card.deck() == Deck::Discovery)
-    };
+    let discovered = destiny(&t.get()).is_some_and(|card| card.deck() == Deck::Discovery);
     if discovered {
         t.edit().board.turned = false;
     }

@@ -6,14 +6,13 @@
 use super::prize::carry_out_at;
 use crate::Table;
 use crate::board::Phase;
-use crate::effects::{Flow, Window};
+use crate::effects::{Flow, Window, destiny};
 
 /// Step 6 of a contest: the winner resolves what the card says.
 pub(super) async fn contest_effect(t: &Table) -> Flow<Phase> {
     let (winner, card) = {
         let state = &t.get();
-        let card = state.board.card.and_then(|card| state.cards.known(card)?.destiny());
-        (state.board.clash.winner.unwrap_or(state.board.leader), card)
+        (state.board.clash.winner.unwrap_or(state.board.leader), destiny(state))
     };
     if let Some(card) = card {
         carry_out_at(t, card, Window::ContestWon, winner).await?;

@@ -5,8 +5,8 @@ use kernel::{Seat, SeatSet};
 
 use crate::board::{BLUE, ORANGE, Phase};
 use crate::clash::Clash;
-use crate::destiny::{Deck, Destiny, Kind, Terms};
-use crate::effects::{Flow, Happening, Window, open, open_about};
+use crate::destiny::{Deck, Kind, Terms};
+use crate::effects::{Flow, Happening, Window, destiny, open, open_about};
 use crate::events::Event;
 use crate::moves::{discover, draw_destiny, form_deck, resolve_card};
 use crate::planet_bar;
@@ -18,6 +18,7 @@ use crate::{State, Table};
 pub(super) async fn draw(t: &Table) -> Flow<Phase> {
     let deck = t.get().board.next;
     form_deck(t, deck);
+    t.edit().board.foreseen = SeatSet::EMPTY;
     let happening = {
         let state = &t.get();
         let card = state.cards.top(crate::cards::Pile::Destiny(deck));
@@ -32,20 +33,16 @@ pub(super) async fn draw(t: &Table) -> Flow<Phase> {
         }
     }
     draw_destiny(t, deck);
-    let card = current(&t.get());
+    let card = destiny(&t.get());
     if let Some(card) = card {
         t.edit().board.next = card.sheet().next;
     }
     Ok(Phase::Resolve)
 }
 
-fn current(state: &State) -> Option<Destiny> {
-    state.board.card.and_then(|card| state.cards.known(card)?.destiny())
-}
-
 /// What the card says is done, up to the duel or contest that it brings.
 pub(super) async fn resolve(t: &Table) -> Flow<Phase> {
-    let Some(card) = current(&t.get()) else { return Ok(Phase::BetweenCards) };
+    let Some(card) = destiny(&t.get()) else { return Ok(Phase::BetweenCards) };
     t.edit().board.clash = Clash::none();
     open(t, Window::CardText).await?;
     match &card.sheet().kind {

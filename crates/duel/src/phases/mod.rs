@@ -22,15 +22,16 @@ use kernel::SeatSet;
 
 use crate::Table;
 use crate::board::{Halt, Phase, SEATS, other};
-use crate::effects::{Flow, Stop, react};
+use crate::cards::Pile;
+use crate::effects::{Flow, Stop, order, react};
 use crate::events::Event;
+use crate::moves::{put, put_all};
 
 pub(crate) use cleanup::check_roles;
-pub(crate) use destiny::begin_duel;
 pub(crate) use prize::resolve_prize;
-pub(crate) use reinforcements::{can_reinforce, find_reinforcement, play_on, playable};
-pub(crate) use reveal_plans::{replace_plan, reveal_plan, set_value};
-pub(crate) use set_up::{choices, prepare, suppose_aliens};
+pub(crate) use reinforcements::{can_reinforce, find, play_on, playable};
+pub(crate) use reveal_plans::{replace_plan, set_value};
+pub(crate) use set_up::{prepare, suppose_aliens};
 
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
 pub(crate) async fn play(t: &Table) {
@@ -82,9 +83,22 @@ fn halted(t: &Table) -> Phase {
         board.befriending = None;
         board.halt.take()
     };
+    clear_away(t);
     match halt {
         Some(Halt::Decided) => Phase::DetermineWinner,
         Some(Halt::GameOver) | None => end(t),
+    }
+}
+
+/// Cards that somebody was still looking at are discarded; those set aside go back.
+fn clear_away(t: &Table) {
+    for seat in order(t) {
+        let looked = t.get().cards.set(Pile::Looked(seat));
+        for card in looked.iter() {
+            put(t, card, Pile::Discard(seat));
+            t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+        }
+        put_all(t, Pile::Aside(seat), Pile::Hand(seat));
     }
 }
 

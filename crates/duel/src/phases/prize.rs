@@ -4,36 +4,37 @@ use kernel::Seat;
 
 use crate::board::{Phase, other};
 use crate::destiny::{Destiny, Kind, Prize, PrizeTo};
-use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, open_about};
+use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, destiny, open_about};
 use crate::events::Event;
 use crate::{State, Table};
 
 pub(super) async fn prize(t: &Table) -> Flow<Phase> {
-    let seat = {
+    let (winner, prize) = {
         let state = &t.get();
-        let winner = state.board.clash.winner.unwrap_or(state.board.leader);
-        prize_of(state).map(|(_, prize)| if prize.to == PrizeTo::Winner { winner } else { other(winner) })
+        (state.board.clash.winner.unwrap_or(state.board.leader), prize_of(state))
     };
-    if let Some(seat) = seat {
+    if let Some((_, prize)) = prize {
+        let seat = if prize.to == PrizeTo::Winner { winner } else { other(winner) };
         resolve_prize(t, seat).await?;
         open_about(t, Window::PrizeResolved, Happening::to(seat)).await?;
     }
     Ok(Phase::Cleanup)
 }
 
-/// The prize of the duel, and the card that has it.
+/// The prize of the card that is being resolved.
 fn prize_of(state: &State) -> Option<(Destiny, Prize)> {
-    let card = state.board.card.and_then(|card| state.cards.known(card)?.destiny())?;
+    let card = destiny(state)?;
     match &card.sheet().kind {
         Kind::Discover(_, prize) | Kind::BarDuel(_, _, prize) => Some((card, *prize)),
         Kind::Contest | Kind::Effect => None,
     }
 }
 
-/// A player resolves the prize of the duel.
+/// A player resolves the prize of the card, whoever it is meant for.
 pub(crate) async fn resolve_prize(t: &Table, seat: Seat) -> Flow {
-    let Some((card, prize)) = prize_of(&t.get()) else { return Ok(()) };
-    t.tell(|_| Event::Prize { seat, name: prize.name });
+    let prize = prize_of(&t.get());
+    let Some((card, Prize { name, .. })) = prize else { return Ok(()) };
+    t.tell(|_| Event::Prize { seat, name });
     carry_out_at(t, card, Window::Prize, seat).await
 }
 
