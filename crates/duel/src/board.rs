@@ -93,12 +93,14 @@ pub struct InPlay {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stash(pub Option<Half>);
 
-/// A secret choice among some numbers; what it is, its owner alone knows.
+/// A secret choice among some numbers; what it is, its owner alone knows until it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Secret {
     /// The numbers among which it was made, as bits.
     pub among: u16,
     pub pick: Option<u8>,
+    /// Whether it has been shown; then it stays until the next.
+    pub shown: bool,
 }
 
 /// Ships that are about to be destroyed.
@@ -342,7 +344,7 @@ impl Board {
             {
                 self.ready[index].insert(half.tactic());
             }
-            if let Some(secret) = &mut self.secrets[index] {
+            if let Some(secret) = self.secrets[index].as_mut().filter(|secret| !secret.shown) {
                 secret.pick = None;
             }
         }

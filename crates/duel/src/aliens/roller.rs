@@ -2,7 +2,7 @@
 
 use super::{AlienSheet, Complexity};
 use crate::effects::{Ctx, During, Effect, Flow, Window, run};
-use crate::phases::{can_reinforce, find_reinforcement, play_on, playable};
+use crate::phases::{can_reinforce, find, play_on, playable};
 use crate::words::Pick;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -30,7 +30,7 @@ async fn roll_up(c: Ctx<'_>) -> Flow {
     while can_reinforce(&c.t.get(), seat) {
         let picked = c.ask_other(seat, 0, |s, q| q.one(playable(s, seat)).or_pass()).await;
         let Some(Pick::Play(kind, on)) = picked else { break };
-        let card = find_reinforcement(&c.t.get(), seat, kind);
+        let card = find(&c.t.get(), seat, kind);
         let Some(card) = card else { break };
         play_on(c.t, seat, card, on).await?;
     }

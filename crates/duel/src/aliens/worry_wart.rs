@@ -48,7 +48,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             at: Window::WinnerKnown,
             kind: Kind::Automatic,
             during: During::Duel,
-            when: |state, me| state.board.secrets[me.index()].is_some() && is_outnumbered(state, me),
+            when: |state, me| is_worried(state, me) && is_outnumbered(state, me),
             run: run!(remember),
             ..Effect::BLANK
         },
@@ -57,13 +57,18 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             at: Window::Cleanup,
             kind: Kind::Automatic,
             during: During::Clash,
-            when: |state, me| state.board.secrets[me.index()].is_some(),
+            when: is_worried,
             run: run!(show),
             ..Effect::BLANK
         },
     ],
     ..AlienSheet::BLANK
 };
+
+/// Whether a worry has been picked and not been shown yet.
+fn is_worried(state: &State, me: Seat) -> bool {
+    state.board.secrets[me.index()].is_some_and(|secret| !secret.shown)
+}
 
 fn worries(state: &State) -> ArrayVec<Pick, 3> {
     let count = if state.board.clash.is_duel() { WORRIES.len() } else { WORRIES.len() - 1 };
@@ -74,7 +79,7 @@ async fn fret(c: Ctx<'_>) -> Flow {
     let picked = c.ask(0, |s, q| q.one(worries(s))).await;
     let pick = WORRIES.iter().position(|(pick, _)| *pick == picked).map(|place| place as u8);
     let among = (1 << worries(&c.t.get()).len()) - 1;
-    c.edit(|board| board.secrets[c.me.index()] = Some(Secret { among, pick }));
+    c.edit(|board| board.secrets[c.me.index()] = Some(Secret { among, pick, shown: false }));
     c.tell(|_| "worries about something".into());
     Ok(())
 }
@@ -106,8 +111,12 @@ fn came_true(state: &State, me: Seat, worry: u8) -> bool {
 }
 
 async fn show(c: Ctx<'_>) -> Flow {
-    let secret = c.edit(|board| board.secrets[c.me.index()].take());
-    let Some(worry) = secret.and_then(|secret| secret.pick) else { return Ok(()) };
+    let worry = c.edit(|board| {
+        let secret = board.secrets[c.me.index()].as_mut()?;
+        secret.shown = true;
+        secret.pick
+    });
+    let Some(worry) = worry else { return Ok(()) };
     let is_true = came_true(&c.t.get(), c.me, worry);
     let about = WORRIES.get(usize::from(worry)).map_or("nothing", |(_, text)| text);
     let outcome = if is_true { "came true" } else { "did not come true" };

@@ -40,14 +40,14 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
 }
 
 /// Plans, what lies beside them and the reinforcements on a clout go to the discard pile of the player on whose side
-/// they lie; so do cards that a player was still looking at when everything was decided.
+/// they lie.
 pub(super) async fn discard_cards(t: &Table) -> Discarded {
     let mut discarded = Discarded::default();
     for seat in order(t) {
         let cards: CardSet = {
             let cards = &t.get().cards;
-            let kinds = [Pile::Plan, Pile::Second, Pile::Wager, Pile::Support, Pile::Looked];
-            kinds.into_iter().flat_map(|pile| cards.iter(pile(seat))).collect()
+            let piles = [Pile::Plan(seat), Pile::Second(seat), Pile::Wager(seat), Pile::Support(seat)];
+            piles.into_iter().flat_map(|pile| cards.iter(pile)).collect()
         };
         lay_off(t, seat, cards).await;
         discarded.cards[seat.index()] = cards;

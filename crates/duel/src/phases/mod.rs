@@ -29,7 +29,7 @@ use crate::moves::{put, put_all};
 
 pub(crate) use cleanup::check_roles;
 pub(crate) use prize::resolve_prize;
-pub(crate) use reinforcements::{can_reinforce, find_reinforcement, play_on, playable};
+pub(crate) use reinforcements::{can_reinforce, find, play_on, playable};
 pub(crate) use reveal_plans::{replace_plan, set_value};
 pub(crate) use set_up::{prepare, suppose_aliens};
 

@@ -34,7 +34,7 @@ async fn play_one(t: &Table, seat: Seat) -> Flow<bool> {
     }
     let picked = t.ask(seat, Ask::Reinforce, |s, q| q.one(playable(s, seat)).or_pass()).await;
     let Some(Pick::Play(kind, on)) = picked else { return Ok(false) };
-    let card = find_reinforcement(&t.get(), seat, kind);
+    let card = find(&t.get(), seat, kind);
     let Some(card) = card else { return Ok(false) };
     play_on(t, seat, card, on).await?;
     Ok(true)
@@ -69,7 +69,7 @@ pub(crate) fn playable(state: &State, seat: Seat) -> ArrayVec<Pick, 24> {
 }
 
 /// A reinforcement of this kind in a player's hand.
-pub(crate) fn find_reinforcement(state: &State, seat: Seat, kind: Reinforcement) -> Option<CardId> {
+pub(crate) fn find(state: &State, seat: Seat, kind: Reinforcement) -> Option<CardId> {
     let is_it = |&card: &CardId| state.cards.known(card) == Some(Face::Reinforcement(kind));
     state.cards.iter(Pile::Hand(seat)).find(is_it)
 }
