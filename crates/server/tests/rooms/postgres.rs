@@ -109,7 +109,7 @@ fn two_servers_play_one_room_and_it_goes_on_when_one_is_gone() {
         for (held, client) in held.iter().zip(clients) {
             people.push(Person::connect(client, &room, held).await);
         }
-        // Both servers at once want a free seat's like: answers, chat and start race for the same numbers.
+        // From here on the answers of both servers race for the same numbers.
         begin(there, &room, &held[1]).await;
         let playing: Vec<_> = people
             .into_iter()
@@ -125,7 +125,7 @@ fn two_servers_play_one_room_and_it_goes_on_when_one_is_gone() {
             })
             .collect();
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-        // Not a word to anybody: its connections just end.
+        // It stops in good order here: a server in the test's own process cannot be killed.
         tokio::spawn(one.stop());
         let mut told = Vec::new();
         for person in playing {
