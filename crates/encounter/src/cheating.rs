@@ -10,7 +10,7 @@ use crate::effects::{EffectId, Flow, order, show_flare};
 use crate::encounter::{Cheat, Took};
 use crate::events::Event;
 use crate::hands::discard;
-use crate::moves::{put, put_on_top, settle, show, slip_ships};
+use crate::moves::{pick_at_random, put, put_on_top, settle, show, slip_ships};
 use crate::place::{Place, Planet};
 use crate::ships::{choose_losses, lose_from};
 use crate::words::Ask;
