@@ -19,7 +19,11 @@ const CHORES: &[(&str, &str, &str)] = &[
     ("test", "", "every check there is; stops at the first that fails"),
     ("bench", "[ARGS…]", "measure the speed of kernel and rules; ARGS go to the benchmarks"),
     ("counts", "[N]", "count instructions per operation of the hot paths, over N operations (1000)"),
-    ("soak", "[GAMES]", "play very many random games (100000) and hold every law after every decision"),
+    (
+        "soak",
+        "[GAMES]",
+        "play very many random games of each kind (100000) and hold every law after every decision",
+    ),
     ("fuzz", "[TARGET] [SECONDS]", "fuzz one target, or each in turn (`all`), for so long (60)"),
 ];
 
@@ -29,7 +33,7 @@ fn main() -> ExitCode {
     let done = match chore.as_str() {
         "run" => play::run(args),
         "test" if args.is_empty() => test::run(),
-        "bench" => shell::cargo(["bench", "-p", "kernel", "-p", "encounter"]).args(args).run(),
+        "bench" => shell::cargo(["bench", "-p", "kernel", "-p", "encounter", "-p", "duel"]).args(args).run(),
         "counts" if args.len() <= 1 => counts::run(args.first().map(String::as_str)),
         "soak" if args.len() <= 1 => soak::run(args.first().map(String::as_str)),
         "fuzz" if args.len() <= 2 => fuzz::run(args),

@@ -9,7 +9,7 @@ pub(crate) fn run(games: Option<&str>) -> Done {
     if games.parse::<u64>().is_err() {
         return Err(format!("`{games}`: expected a number of games").into());
     }
-    cargo(["test", "--release", "-p", "encounter", "--test", "many_games", "--", "--nocapture"])
+    cargo(["test", "--release", "-p", "encounter", "-p", "duel", "--test", "many_games", "--", "--nocapture"])
         .env("FIFTH_GAMES", games)
         .run()
 }

@@ -99,6 +99,8 @@ pub struct Secret {
     /// The numbers among which it was made, as bits.
     pub among: u16,
     pub pick: Option<u8>,
+    /// Whether it has been shown to all.
+    pub shown: bool,
 }
 
 /// Ships that are about to be destroyed.
@@ -342,7 +344,7 @@ impl Board {
             {
                 self.ready[index].insert(half.tactic());
             }
-            if let Some(secret) = &mut self.secrets[index] {
+            if let Some(secret) = self.secrets[index].as_mut().filter(|secret| !secret.shown) {
                 secret.pick = None;
             }
         }

@@ -545,14 +545,9 @@ fn audit_tactics(board: &Board, seat: Seat) -> Result<(), String> {
     let mut held: Vec<Tactic> = chosen.chain(stashed).map(Half::tactic).collect();
     held.extend(board.ready[index].iter());
     held.extend(board.spent[index].iter());
-    if board.phase == Phase::Tactics {
-        let revealed = board.clash.revealed[index].iter().map(|revealed| revealed.half.tactic());
-        held.extend(
-            revealed.filter(|tactic| {
-                !board.ready[index].contains(*tactic) && !board.spent[index].contains(*tactic)
-            }),
-        );
-    }
+    let revealed = board.clash.revealed[index].iter().map(|revealed| revealed.half.tactic());
+    let put_away: TacticSet = held.iter().copied().collect();
+    held.extend(revealed.filter(|tactic| !put_away.contains(*tactic)));
     let all: TacticSet = held.iter().copied().collect();
     if held.len() == Tactic::ALL.len() && all == TacticSet::ALL {
         Ok(())

@@ -5,7 +5,8 @@
 use kernel::{CardId, CardSet, Seat, Viewers};
 
 use crate::board::{InPlay, other};
-use crate::cards::{Face, Pile};
+use crate::cards::Pile;
+use crate::clash::Revealed;
 use crate::destiny::Deck;
 use crate::effects::{rearm, rearm_card};
 use crate::envoys::Suit;
@@ -210,6 +211,18 @@ pub(crate) fn choose_tactic(t: &Table, seat: Seat, half: Half) {
     let _ = board.clash.chosen[seat.index()].try_push(Some(half));
 }
 
+/// A tactic is revealed; it is neither readied nor spent until it is resolved.
+pub(crate) fn reveal_tactic(t: &Table, seat: Seat, half: Half) {
+    {
+        let board = &mut t.edit().board;
+        board.ready[seat.index()].remove(half.tactic());
+        let revealed = Revealed { half, value: half.value(), ignored: false, kept: false };
+        // There is room for every tactic that can be revealed at once.
+        let _ = board.clash.revealed[seat.index()].try_push(revealed);
+    }
+    t.tell(|_| Event::Tactic { seat, half });
+}
+
 /// A tactic is spent.
 pub(crate) fn spend(t: &Table, seat: Seat, tactic: Tactic) {
     let board = &mut t.edit().board;
@@ -237,9 +250,4 @@ pub(crate) fn ready(t: &Table, seat: Seat, tactic: Tactic) {
 pub(crate) fn set_leader(t: &Table, leader: Seat) {
     t.edit().board.leader = leader;
     t.tell(|_| Event::Leads { seat: leader });
-}
-
-/// The cards of a hand that fit.
-pub(crate) fn in_hand(state: &State, seat: Seat, fits: impl Fn(Face) -> bool) -> CardSet {
-    state.cards.matching(Pile::Hand(seat), fits)
 }

@@ -7,7 +7,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::Stash;
 use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
-use crate::moves::{choose_tactic, spend};
+use crate::moves::{reveal_tactic, spend};
 use crate::tactics::Half;
 use crate::words::Pick;
 
@@ -78,8 +78,7 @@ async fn slip_in(c: Ctx<'_>) -> Flow {
         c.tell(|_| format!("is caught with {half}, which is spent"));
         spend(c.t, c.me, half.tactic());
     } else {
-        c.tell(|_| format!("slips in {half}"));
-        choose_tactic(c.t, c.me, half);
+        reveal_tactic(c.t, c.me, half);
     }
     Ok(())
 }

@@ -1,14 +1,24 @@
 //! The aliens: a file each, with all its abilities. Nothing outside that file knows its name.
 
 mod bouncer;
+mod castaway;
 mod cheater;
+mod completist;
+mod echo;
+mod futurist;
 mod iron_matron;
 mod pickled;
 mod pitfall;
+mod politician;
 mod preservationist;
 mod prime;
+mod prize_hog;
+mod roller;
+mod socialite;
 mod swarm;
+mod underdog;
 mod unseen;
+mod worry_wart;
 
 use crate::effects::{Alters, Effect};
 
@@ -38,14 +48,24 @@ listing! {
     /// An alien.
     Alien, "alien", AlienSheet;
     Bouncer "Bouncer" bouncer::SHEET;
+    Castaway "Castaway" castaway::SHEET;
     Cheater "Cheater" cheater::SHEET;
+    Completist "Completist" completist::SHEET;
+    Echo "Echo" echo::SHEET;
+    Futurist "Futurist" futurist::SHEET;
     IronMatron "IronMatron" iron_matron::SHEET;
     Pickled "Pickled" pickled::SHEET;
     Pitfall "Pitfall" pitfall::SHEET;
+    Politician "Politician" politician::SHEET;
     Preservationist "Preservationist" preservationist::SHEET;
     Prime "Prime" prime::SHEET;
+    PrizeHog "PrizeHog" prize_hog::SHEET;
+    Roller "Roller" roller::SHEET;
+    Socialite "Socialite" socialite::SHEET;
     Swarm "Swarm" swarm::SHEET;
+    Underdog "Underdog" underdog::SHEET;
     Unseen "Unseen" unseen::SHEET;
+    WorryWart "WorryWart" worry_wart::SHEET;
 }
 
 impl Alien {

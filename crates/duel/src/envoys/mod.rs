@@ -1,10 +1,14 @@
 //! The envoys: a file each. Nothing outside that file knows its name.
 
+mod anti_matter;
 mod chosen;
 mod cudgel;
 mod deuce;
+mod grumpus;
+mod macron;
 mod masochist;
 mod mirror;
+mod trader;
 mod voyager;
 
 use std::fmt;
@@ -61,11 +65,15 @@ impl EnvoySheet {
 listing! {
     /// An envoy.
     Envoy, "envoy", EnvoySheet;
+    AntiMatter "Anti-Matter" anti_matter::SHEET;
     Chosen "Chosen" chosen::SHEET;
     Cudgel "Cudgel" cudgel::SHEET;
     Deuce "Deuce" deuce::SHEET;
+    Grumpus "Grumpus" grumpus::SHEET;
+    Macron "Macron" macron::SHEET;
     Masochist "Masochist" masochist::SHEET;
     Mirror "Mirror" mirror::SHEET;
+    Trader "Trader" trader::SHEET;
     Voyager "Voyager" voyager::SHEET;
 }
 

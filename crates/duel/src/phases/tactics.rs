@@ -9,7 +9,7 @@ use crate::board::{BLUE, ORANGE, Phase, SEATS, other};
 use crate::clash::Revealed;
 use crate::effects::{Flow, Window, open, order};
 use crate::events::Event;
-use crate::moves::{ready, spend};
+use crate::moves::{ready, reveal_tactic, spend};
 use crate::place::Place;
 use crate::resources::ready_of;
 use crate::ships::destroy_by;
@@ -34,10 +34,7 @@ fn reveal(t: &Table) {
     for seat in order(t) {
         let chosen = std::mem::take(&mut t.edit().board.clash.chosen[seat.index()]);
         for half in chosen.into_iter().flatten() {
-            let revealed = Revealed { half, value: half.value(), ignored: false, kept: false };
-            // There is room for every tactic that can be chosen.
-            let _ = t.edit().board.clash.revealed[seat.index()].try_push(revealed);
-            t.tell(|_| Event::Tactic { seat, half });
+            reveal_tactic(t, seat, half);
         }
     }
 }
