@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let done = match chore.as_str() {
         "run" => play::run(args),
         "test" if args.is_empty() => test::run(),
-        "bench" => shell::cargo(["bench", "-p", "kernel", "-p", "encounter"]).args(args).run(),
+        "bench" => shell::cargo(["bench", "-p", "kernel", "-p", "encounter", "-p", "duel"]).args(args).run(),
         "counts" if args.len() <= 1 => counts::run(args.first().map(String::as_str)),
         "soak" if args.len() <= 1 => soak::run(args.first().map(String::as_str)),
         "clashes" if args.len() <= 1 => soak::clashes(args.first().map(String::as_str)),

@@ -247,8 +247,3 @@ pub(crate) fn set_leader(t: &Table, leader: Seat) {
     t.edit().board.leader = leader;
     t.tell(|_| Event::Leads { seat: leader });
 }
-
-/// The cards of a hand that fit.
-pub(crate) fn in_hand(state: &State, seat: Seat, fits: impl Fn(Face) -> bool) -> CardSet {
-    state.cards.matching(Pile::Hand(seat), fits)
-}

@@ -2,6 +2,7 @@
 //! call them over random games; the fuzz targets call those about text.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cards::{CardId, CardSet};
 use crate::decision::{Answer, Question};
@@ -69,6 +70,96 @@ pub fn nothing_is_lost<R: Rules>(options: &R::Options, seats: usize, seed: Seed)
             .and_then(|()| R::audit(&state))
             .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     });
+}
+
+/// How many games [`many_games`] plays, and how they are held to account.
+#[derive(Clone, Copy, Debug)]
+pub struct Soak {
+    /// How many games are played, unless the environment says so in `FIFTH_GAMES`.
+    pub games: u64,
+    /// One in so many games is recorded and replayed.
+    pub record_every: u64,
+    /// One in so many is looked at from every seat.
+    pub look_every: u64,
+    /// No game may have more chapters.
+    pub most_chapters: u32,
+}
+
+/// What came of very many games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Soaked {
+    pub games: u64,
+    pub decisions: u64,
+    pub chapters: u64,
+    /// How many games had as many chapters as a game can have.
+    pub longest: u64,
+    /// How many nobody has won.
+    pub unwon: u64,
+}
+
+impl std::fmt::Display for Soaked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { games, decisions, chapters, longest, unwon } = self;
+        write!(
+            f,
+            "{games} games, {chapters} chapters, {decisions} decisions; {longest} games as long as can be, {unwon} without a winner"
+        )
+    }
+}
+
+/// Plays very many random games on all cores, the one with each number by the options that `game` says, and holds them to
+/// account after every decision.
+pub fn many_games<R: Rules>(soak: Soak, game: impl Fn(u64) -> (R::Options, usize) + Sync) -> Soaked {
+    let games = std::env::var("FIFTH_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(soak.games);
+    let next = AtomicU64::new(1);
+    let sums = [const { AtomicU64::new(0) }; 4];
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number > games {
+                        break;
+                    }
+                    let (options, seats) = game(number);
+                    for (sum, count) in sums.iter().zip(one_of_many::<R>(soak, number, &options, seats)) {
+                        sum.fetch_add(count, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let [decisions, chapters, longest, unwon] = sums.map(AtomicU64::into_inner);
+    Soaked { games, decisions, chapters, longest, unwon }
+}
+
+/// Plays a game and holds it to account: how many decisions and chapters it took, whether it was as long as can be, and
+/// whether nobody has won.
+fn one_of_many<R: Rules>(soak: Soak, number: u64, options: &R::Options, seats: usize) -> [u64; 4] {
+    let seed = Seed::from(number);
+    let mut game: Game<R> = Game::start(options, seats, seed).unwrap_or_else(|error| panic!("{error}"));
+    game.keep_nothing();
+    game.listen(false);
+    let mut dice = Dice::new(seed).split();
+    let mut decisions = 0;
+    while let Some(seat) = game.waiting().iter().next() {
+        game.answer_at_random(seat, &mut dice).expect("a seat that is waited for has a question");
+        decisions += 1;
+        let state = game.state();
+        let audit = state.cards.audit().and_then(|()| R::audit(&state));
+        audit.unwrap_or_else(|error| panic!("game {number}: {error}"));
+        assert!(R::chapter(&state) <= soak.most_chapters, "game {number} does not end");
+    }
+    let chapters = R::chapter(&game.state());
+    let unwon = game.winners().is_none_or(SeatSet::is_empty);
+    if number.is_multiple_of(soak.record_every) {
+        a_record_replays::<R>(options, seats, seed);
+    }
+    if number.is_multiple_of(soak.look_every) {
+        a_view_hides::<R>(options, seats, seed);
+    }
+    [decisions, chapters.into(), (chapters == soak.most_chapters).into(), unwon.into()]
 }
 
 /// A record is read back to itself and replays to the same hash.
