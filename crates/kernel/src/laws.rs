@@ -2,6 +2,9 @@
 //! call them over random games; the fuzz targets call those about text.
 
 use std::collections::HashSet;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cards::{CardId, CardSet};
@@ -75,7 +78,7 @@ pub fn nothing_is_lost<R: Rules>(options: &R::Options, seats: usize, seed: Seed)
 /// How many games [`many_games`] plays, and how they are held to account.
 #[derive(Clone, Copy, Debug)]
 pub struct Soak {
-    /// How many games are played, unless the environment says so in `FIFTH_GAMES`.
+    /// How many games are played.
     pub games: u64,
     /// One in so many games is recorded and replayed.
     pub record_every: u64,
@@ -97,8 +100,8 @@ pub struct Soaked {
     pub unwon: u64,
 }
 
-impl std::fmt::Display for Soaked {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Soaked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, decisions, chapters, longest, unwon } = self;
         write!(
             f,
@@ -107,12 +110,21 @@ impl std::fmt::Display for Soaked {
     }
 }
 
+/// A number that the caller of the tests has set in the environment.
+pub fn number_of(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok())
+}
+
+/// How many games are listed that have gone wrong.
+const MOST_LISTED: usize = 20;
+
 /// Plays very many random games on all cores, the one with each number by the options that `game` says, and holds them to
-/// account after every decision.
+/// account after every decision. Whatever goes wrong in one, the others are played as well.
 pub fn many_games<R: Rules>(soak: Soak, game: impl Fn(u64) -> (R::Options, usize) + Sync) -> Soaked {
-    let games = std::env::var("FIFTH_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(soak.games);
+    let games = soak.games;
     let next = AtomicU64::new(1);
     let sums = [const { AtomicU64::new(0) }; 4];
+    let failed = Mutex::new(Vec::new());
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -123,13 +135,23 @@ pub fn many_games<R: Rules>(soak: Soak, game: impl Fn(u64) -> (R::Options, usize
                         break;
                     }
                     let (options, seats) = game(number);
-                    for (sum, count) in sums.iter().zip(one_of_many::<R>(soak, number, &options, seats)) {
+                    let played =
+                        catch_unwind(AssertUnwindSafe(|| one_of_many::<R>(soak, number, &options, seats)));
+                    let Ok(counts) = played else {
+                        let game = format!("seed {number}, {seats} seats, {options:?}");
+                        failed.lock().expect("nothing fails while it is locked").push(game);
+                        continue;
+                    };
+                    for (sum, count) in sums.iter().zip(counts) {
                         sum.fetch_add(count, Ordering::Relaxed);
                     }
                 }
             });
         }
     });
+    let failed = failed.into_inner().expect("nothing fails while it is locked");
+    let listed = failed.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join("\n");
+    assert!(failed.is_empty(), "{} games have gone wrong:\n{listed}", failed.len());
     let [decisions, chapters, longest, unwon] = sums.map(AtomicU64::into_inner);
     Soaked { games, decisions, chapters, longest, unwon }
 }
@@ -148,8 +170,8 @@ fn one_of_many<R: Rules>(soak: Soak, number: u64, options: &R::Options, seats: u
         decisions += 1;
         let state = game.state();
         let audit = state.cards.audit().and_then(|()| R::audit(&state));
-        audit.unwrap_or_else(|error| panic!("game {number}: {error}"));
-        assert!(R::chapter(&state) <= soak.most_chapters, "game {number} does not end");
+        audit.unwrap_or_else(|error| panic!("{error}"));
+        assert!(R::chapter(&state) <= soak.most_chapters, "it does not end");
     }
     let chapters = R::chapter(&game.state());
     let unwon = game.winners().is_none_or(SeatSet::is_empty);
