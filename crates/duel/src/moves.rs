@@ -5,7 +5,7 @@
 use kernel::{CardId, CardSet, Seat, Viewers};
 
 use crate::board::{InPlay, other};
-use crate::cards::{Face, Pile};
+use crate::cards::Pile;
 use crate::clash::Revealed;
 use crate::destiny::Deck;
 use crate::effects::{rearm, rearm_card};
