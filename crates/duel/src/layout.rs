@@ -54,9 +54,9 @@ pub struct Layout {
     /// The planets that have been revealed, in any order. Those with ships are anyway.
     planets: Option<Words>,
     warpplanet: Option<Words>,
-    /// The next planets of the stack; `none` if it is empty.
+    /// The next planets of the stack; `none` if all others are out of the game.
     planet_stack: Option<Words>,
-    /// The next cards of each destiny deck, and of the reinforcement deck; `none` if that is empty.
+    /// The next cards of each destiny deck, and of the reinforcement deck; `none` if all others are out of the game.
     discovery: Option<Words>,
     event: Option<Words>,
     refresh: Option<Words>,
@@ -217,6 +217,9 @@ fn place_cards(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
         Pile::Deck(_) => layout.no_other_cards,
         Pile::PlanetStack => is_none(&layout.planet_stack),
         Pile::Reinforcements => is_none(&layout.reinforcements),
+        Pile::Destiny(Deck::Discovery) => is_none(&layout.discovery),
+        Pile::Destiny(Deck::Event) => is_none(&layout.event),
+        Pile::Destiny(Deck::Refresh) => is_none(&layout.refresh),
         _ => false,
     };
     state.dice.shuffle(&mut others);
