@@ -2,11 +2,11 @@
 
 use kernel::{CardSet, Seat, Viewers};
 
-use super::{AlienSheet, Complexity};
+use super::{Alien, AlienSheet, Complexity};
 use crate::State;
 use crate::board::{BLUE, ORANGE, other};
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, run};
 use crate::events::Event;
 use crate::hands::have_cards;
 use crate::moves::{conceal, put, show};
@@ -16,6 +16,8 @@ const ASKS: &[(&str, &str)] = &[
     ("winner", "Your opponent has fallen into the snare. Who wins?"),
     ("pile", "To whose discard pile do the snare and the plan go?"),
 ];
+/// The effect that sets a snare, which notes when it did.
+const SET: EffectId = EffectId { source: Source::Alien(Alien::Pitfall), index: 0 };
 const WINNER: u8 = 0;
 const PILE: u8 = 1;
 
@@ -40,7 +42,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             during: During::Clash,
             when: |state, me| {
                 let has = |pile| state.cards.count(pile) > 0;
-                has(Pile::Snare(me)) && has(Pile::Hand(me))
+                // One that was set just now stays.
+                let clash = &state.board.clash;
+                let is_new = clash.noted(me, SET) == Some(clash.restarts.into());
+                has(Pile::Snare(me)) && has(Pile::Hand(me)) && !is_new
             },
             run: run!(swap_snare),
             asks: &[("card", "Which card of your hand do you exchange for the snare?")],
@@ -83,6 +88,8 @@ fn has_fallen_in(state: &State, me: Seat) -> bool {
 
 async fn set_snare(c: Ctx<'_>) -> Flow {
     have_cards(c.t, c.me);
+    let restarts = c.board(|board| board.clash.restarts);
+    c.note(restarts.into());
     let any = !c.hand().is_empty();
     if any {
         lay(c).await;
