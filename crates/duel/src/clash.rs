@@ -165,24 +165,28 @@ impl Clash {
         self.notes.iter().find(|note| note.by == by && note.id == id).map(|note| note.value)
     }
 
-    /// Everything that belongs to one sending and choosing is cleared away, before the duel begins again.
+    /// Everything that belongs to one sending and choosing is cleared away, before the duel begins again. What was shown
+    /// stays to be seen until it is set or chosen anew.
     pub(crate) fn begin_again(&mut self) {
         self.restarts = self.restarts.saturating_add(1);
         // A ban holds for the first time only.
         self.barred = SeatSet::EMPTY;
-        self.dials_set = SeatSet::EMPTY;
-        self.dials = [None; SEATS];
-        self.dials_shown = SeatSet::EMPTY;
         self.late = SeatSet::EMPTY;
         self.rescued = SeatSet::EMPTY;
-        self.sent = [0; SEATS];
         self.arrived = SeatSet::EMPTY;
         self.first = None;
-        self.revealed.iter_mut().for_each(ArrayVec::clear);
         self.excess = [0; SEATS];
         self.values = [None; SEATS];
         self.bonus = [0; SEATS];
         self.played.clear();
         self.silenced = SeatSet::EMPTY;
+    }
+
+    /// Dials are set anew.
+    pub(crate) fn set_dials(&mut self, seats: SeatSet) {
+        self.dials_set = seats;
+        self.dials = [None; SEATS];
+        self.dials_shown = SeatSet::EMPTY;
+        self.sent = [0; SEATS];
     }
 }

@@ -25,7 +25,7 @@ pub(super) async fn set_dials(t: &Table) -> Flow<Phase> {
         })
         .await;
     let clash = &mut t.edit().board.clash;
-    clash.dials_set = seats;
+    clash.set_dials(seats);
     for (seat, number) in dials {
         clash.dials[seat.index()] = Some(whole(number));
     }
