@@ -8,7 +8,7 @@ use crate::aliens::Alien;
 use crate::board::{BLUE, ORANGE, SEATS};
 use crate::cards::Face;
 use crate::destiny::Deck;
-use crate::effects::EffectId;
+use crate::effects::{EffectId, Source};
 use crate::envoys::Suit;
 use crate::place::Place;
 use crate::planets::Planet;
@@ -99,7 +99,9 @@ impl kernel::Event for Event {
     fn line(&self) -> String {
         let name = Duel::seat_name;
         match self {
-            Self::Alien { seat, alien } => format!("{} is the {}.", name(*seat), alien.title()),
+            Self::Alien { seat, alien } => {
+                format!("{} is the {}.{}", name(*seat), alien.title(), told(Source::Alien(*alien)))
+            }
             Self::Turns { seat, card } => format!("{} turns up {}.", name(*seat), seen(*card)),
             Self::Leads { seat } => format!("{} is the leader.", name(*seat)),
             Self::Hand { seat, hand } => {
@@ -108,7 +110,9 @@ impl kernel::Event for Event {
                 format!("{}'s hand is now: {cards}.", name(*seat))
             }
             Self::Destiny { card, deck, number } => {
-                format!("Card {number}, from the {deck} deck: {}.", seen(*card))
+                let source = card.face.and_then(Face::destiny).map(Source::Destiny);
+                let text = source.map(told).unwrap_or_default();
+                format!("Card {number}, from the {deck} deck: {}.{text}", seen(*card))
             }
             Self::DeckFormed { deck } => {
                 format!("The {deck} deck is empty: its cards are taken out of the past and shuffled.")
@@ -125,7 +129,9 @@ impl kernel::Event for Event {
             Self::CannotSend { seat } => format!("{} must send ships and has none in supply.", name(*seat)),
             Self::Moves { seat, ships, from, to } => moves_line(*seat, *ships, *from, *to),
             Self::RevealsEnvoy { seat, card } => {
-                format!("{} reveals {}.", name(*seat), seen_as(*card, "an envoy"))
+                let source = card.face.and_then(Face::envoy).map(Source::Envoy);
+                let text = source.map(told).unwrap_or_default();
+                format!("{} reveals {}.{text}", name(*seat), seen_as(*card, "an envoy"))
             }
             Self::Allies { seat, suit, card } => {
                 format!("{} is now allied with {}.", name(*seat), envoy(*card, *suit))
@@ -222,6 +228,11 @@ fn seen(card: Sight<Face>) -> String {
 
 fn seen_as(card: Sight<Face>, unknown: &str) -> String {
     card.face.map_or_else(|| unknown.into(), Face::title)
+}
+
+/// What a component does, as the rest of a line.
+fn told(source: Source) -> String {
+    crate::catalog::text_of(source).map_or_else(String::new, |text| format!(" {text}"))
 }
 
 fn envoy(card: Sight<Face>, suit: Suit) -> String {

@@ -14,6 +14,7 @@ use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 pub(super) async fn choose(t: &Table) -> Flow<Phase> {
+    t.edit().board.clash.revealed.iter_mut().for_each(ArrayVec::clear);
     open(t, Window::BeforePlans).await?;
     let first = t.get().board.clash.first;
     match first {
