@@ -366,7 +366,13 @@ impl Board {
             if let Some(Stash(half)) = &mut self.stashes[index]
                 && half.is_none()
             {
-                *half = any_half(ready, dice);
+                // A tactic that was shown and is readied again already is not the one that lies hidden.
+                let revealed = self.clash.revealed[index].iter().map(|revealed| revealed.half.tactic());
+                let shown = revealed.filter(|_| self.phase == Phase::Tactics).collect();
+                *half = any_half(&mut ready.without(shown), dice);
+                if let Some(half) = half {
+                    ready.remove(half.tactic());
+                }
             }
             if let Some(secret) = &mut self.secrets[index]
                 && secret.pick.is_none()
