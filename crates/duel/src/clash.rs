@@ -182,6 +182,11 @@ impl Clash {
         self.silenced = SeatSet::EMPTY;
     }
 
+    /// It is over; what was last stays to be seen.
+    pub(crate) fn end(&mut self) {
+        (self.kind, self.open) = (ClashKind::Nothing, false);
+    }
+
     /// Dials are set anew.
     pub(crate) fn set_dials(&mut self, seats: SeatSet) {
         self.dials_set = seats;

@@ -1,12 +1,12 @@
 //! Step 11 of a duel, 7 of a contest: the loser retreats, cards are discarded, and the straggler token is looked at.
 
-use kernel::CardSet;
+use kernel::{CardSet, Seat};
 
 use crate::Table;
 use crate::board::{Discarded, ORANGE, Phase, other};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, open, open_about, order};
-use crate::hands::{lay_off, open_discarded};
+use crate::effects::{Flow, Happening, Window, open, order, orders_discards};
+use crate::hands::{lay_off, open_discarded, put_off};
 use crate::moves::set_leader;
 use crate::ships::retreat;
 
@@ -23,19 +23,19 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
             retreat(t, loser, planet, left);
         }
         t.edit().board.clash.open = false;
-        open(t, Window::Retreated).await?;
+        open!(t, Window::Retreated);
     }
     for seat in order(t) {
         let plan = t.get().cards.top(Pile::Plan(seat));
         if plan.is_some() {
-            open_about(t, Window::PlanDiscard, Happening { seat, count: 1, card: plan }).await?;
+            open!(t, Window::PlanDiscard, Happening { seat, count: 1, card: plan });
         }
     }
     let discarded = discard_cards(t).await;
     open_discarded(t, discarded).await?;
-    open(t, Window::Cleanup).await?;
+    open!(t, Window::Cleanup);
     check_roles(t).await?;
-    t.edit().board.clash.kind = crate::clash::ClashKind::Nothing;
+    t.edit().board.clash.end();
     Ok(super::destiny::repeat(t).unwrap_or(Phase::BetweenCards))
 }
 
@@ -43,16 +43,30 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
 /// they lie.
 pub(super) async fn discard_cards(t: &Table) -> Discarded {
     let mut discarded = Discarded::default();
+    let ordered = orders_discards(&t.get());
     for seat in order(t) {
-        let cards: CardSet = {
-            let cards = &t.get().cards;
-            let piles = [Pile::Plan(seat), Pile::Second(seat), Pile::Wager(seat), Pile::Support(seat)];
-            piles.into_iter().flat_map(|pile| cards.iter(pile)).collect()
-        };
-        lay_off(t, seat, cards).await;
-        discarded.cards[seat.index()] = cards;
+        let all = &mut discarded.cards[seat.index()];
+        for pile in [Pile::Plan(seat), Pile::Second(seat), Pile::Wager(seat), Pile::Support(seat)] {
+            if ordered {
+                t.get().cards.iter(pile).for_each(|card| all.insert(card));
+            } else {
+                discard_pile(t, seat, pile, all);
+            }
+        }
+        if ordered {
+            lay_off(t, seat, *all).await;
+        }
     }
     discarded
+}
+
+fn discard_pile(t: &Table, seat: Seat, pile: Pile, discarded: &mut CardSet) {
+    loop {
+        let card = t.get().cards.top(pile);
+        let Some(card) = card else { return };
+        put_off(t, seat, card);
+        discarded.insert(card);
+    }
 }
 
 /// If the straggler controls more planets than the leader, they switch roles.
@@ -66,5 +80,6 @@ pub(crate) async fn check_roles(t: &Table) -> Flow {
         return Ok(());
     }
     set_leader(t, other(leader));
-    open_about(t, Window::RolesSwitched, Happening::to(other(leader))).await
+    open!(t, Window::RolesSwitched, Happening::to(other(leader)));
+    Ok(())
 }
