@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::Alien;
 use crate::clash::Clash;
 use crate::destiny::Deck;
-use crate::effects::{EffectId, Happening, Window};
+use crate::effects::{EffectId, Happening, Source, Window};
 use crate::envoys::Suit;
 use crate::place::Place;
 use crate::planets::{Planet, PlanetSet};
@@ -140,6 +140,9 @@ pub struct Discarded {
     pub cards: [CardSet; SEATS],
 }
 
+/// The components that are active for a player.
+pub(crate) type Active = ArrayVec<Source, 4>;
+
 /// Who has used which effect.
 pub(crate) type Uses = ArrayVec<(Seat, EffectId), 16>;
 
@@ -192,10 +195,14 @@ pub struct Board {
     pub changed_hands: SeatSet,
     /// What has been used that can be used only once between two discovery cards.
     pub used: Uses,
+    /// What is active for each player: the alien, and allied envoys that lie faceup. Follows from those.
+    pub(crate) active: [Active; SEATS],
     /// In which windows each player's alien and envoys, and the destiny card, could have something to do.
     pub(crate) armed: [u64; SEATS],
     pub(crate) card_armed: u64,
     ships: [[u8; Place::COUNT]; SEATS],
+    /// On which planets each player has ships; follows from the ships.
+    landed: [PlanetSet; SEATS],
 }
 
 impl Board {
@@ -234,9 +241,11 @@ impl Board {
             discarded: Discarded::default(),
             changed_hands: SeatSet::EMPTY,
             used: Uses::new(),
+            active: [const { Active::new_const() }; SEATS],
             armed: [0; SEATS],
             card_armed: 0,
             ships,
+            landed: [PlanetSet::EMPTY; SEATS],
         }
     }
 
@@ -262,6 +271,10 @@ impl Board {
     pub(crate) fn add_ships(&mut self, seat: Seat, place: Place, change: i8) {
         let ships = &mut self.ships[seat.index()][place.index()];
         *ships = ships.checked_add_signed(change).expect("nobody moves ships that are not there");
+        if let Place::Planet(planet) = place {
+            let landed = &mut self.landed[seat.index()];
+            if *ships > 0 { landed.insert(planet) } else { landed.remove(planet) }
+        }
     }
 
     /// All ships of a player, wherever they are.
@@ -271,21 +284,27 @@ impl Board {
 
     /// The revealed planets on which a player has ships.
     pub fn planets_with_ships(&self, seat: Seat) -> PlanetSet {
-        self.planets.iter().filter(|&planet| self.ships(seat, planet) > 0).collect()
+        self.landed[seat.index()]
     }
 
     /// Whether a player controls a planet: by any ship there, on the Warpplanet by more than the opponent. A planet
     /// that is being dueled over is nobody's.
     pub fn controls(&self, seat: Seat, planet: Planet) -> bool {
-        let ships = self.ships(seat, planet);
-        ships > 0
-            && self.clash.dueled() != Some(planet)
-            && (self.warpplanet != Some(planet) || ships > self.ships(other(seat), planet))
+        self.controlled(seat).contains(planet)
     }
 
     /// The planets that a player controls.
     pub fn controlled(&self, seat: Seat) -> PlanetSet {
-        self.planets.iter().filter(|&planet| self.controls(seat, planet)).collect()
+        let mut planets = self.landed[seat.index()];
+        if let Some(planet) = self.clash.dueled() {
+            planets.remove(planet);
+        }
+        if let Some(planet) = self.warpplanet
+            && self.ships(seat, planet) <= self.ships(other(seat), planet)
+        {
+            planets.remove(planet);
+        }
+        planets
     }
 
     /// A player's ships on the planet of the duel.

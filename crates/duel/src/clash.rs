@@ -187,6 +187,11 @@ impl Clash {
         self.silenced = SeatSet::EMPTY;
     }
 
+    /// It is over; what was last stays to be seen.
+    pub(crate) fn end(&mut self) {
+        (self.kind, self.open) = (ClashKind::Nothing, false);
+    }
+
     /// The dials and tactics that were shown last are taken back, now that dials are set anew.
     pub(crate) fn take_back_shown(&mut self) {
         self.dials = [None; SEATS];

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::Seat;
 
 use crate::board::{Befriending, other};
-use crate::effects::{Flow, Happening, Window, ally_limit, open, open_about};
+use crate::effects::{Flow, Happening, Window, ally_limit, open};
 use crate::envoys::Suit;
 use crate::moves::set_ally;
 use crate::words::{Ask, Pick};
@@ -79,7 +79,7 @@ pub(crate) async fn increase_with(t: &Table, seat: Seat, suit: Suit) -> Flow {
         Some(_) => {
             let befriending = Befriending { seat, suit, at_once: false };
             let outer = t.edit().board.befriending.replace(befriending);
-            open(t, Window::Befriending).await?;
+            open!(t, Window::Befriending);
             let done = std::mem::replace(&mut t.edit().board.befriending, outer);
             done.is_some_and(|befriending| befriending.at_once).then_some(seat)
         }
@@ -103,7 +103,8 @@ async fn change(t: &Table, suit: Suit, ally: Option<Seat>) -> Flow {
         keep_to_limit(t, seat).await;
     }
     let leader = t.get().board.leader;
-    open_about(t, Window::FriendshipChanged, Happening::to(ally.unwrap_or(leader))).await
+    open!(t, Window::FriendshipChanged, Happening::to(ally.unwrap_or(leader)));
+    Ok(())
 }
 
 /// Whoever has too many allies chooses which becomes neutral again; a new one has been read by then.

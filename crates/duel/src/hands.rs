@@ -87,11 +87,11 @@ pub(crate) async fn discard(t: &Table, seat: Seat, cards: CardSet) -> Flow {
 
 /// Lets effects answer that cards have been discarded, from a hand or in cleanup.
 pub(crate) async fn open_discarded(t: &Table, discarded: Discarded) -> Flow {
-    if discarded == Discarded::default() {
+    if !t.get().board.is_anybody_armed(Window::Discarded) || discarded == Discarded::default() {
         return Ok(());
     }
     let outer = std::mem::replace(&mut t.edit().board.discarded, discarded);
-    open(t, Window::Discarded).await?;
+    open!(t, Window::Discarded);
     t.edit().board.discarded = outer;
     Ok(())
 }
@@ -103,9 +103,14 @@ pub(crate) async fn lay_off(t: &Table, seat: Seat, cards: CardSet) {
     let top = if asks { Some(t.ask(seat, Ask::Top, |_, q| q.card(cards)).await) } else { None };
     let below = top.map_or(CardSet::EMPTY, CardSet::of);
     for card in cards.without(below).iter().chain(top) {
-        put(t, card, Pile::Discard(seat));
-        t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+        put_off(t, seat, card);
     }
+}
+
+/// Puts a card on a player's discard pile, open to all.
+pub(crate) fn put_off(t: &Table, seat: Seat, card: CardId) {
+    put(t, card, Pile::Discard(seat));
+    t.tell(|state| Event::Discards { seat, card: state.sight(card) });
 }
 
 /// Gives cards of one hand to the other. Returns their handles there.

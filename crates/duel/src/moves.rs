@@ -8,7 +8,7 @@ use crate::board::{InPlay, other};
 use crate::cards::Pile;
 use crate::clash::Revealed;
 use crate::destiny::Deck;
-use crate::effects::{rearm, rearm_card};
+use crate::effects::{Window, rearm, rearm_card};
 use crate::envoys::Suit;
 use crate::events::Event;
 use crate::place::Place;
@@ -43,12 +43,6 @@ pub(crate) fn discover(t: &Table) -> Option<Planet> {
 
 // Cards.
 
-/// Whose hand a pile is.
-#[inline]
-fn hand_of(pile: Pile) -> Option<Seat> {
-    if let Pile::Hand(seat) = pile { Some(seat) } else { None }
-}
-
 /// Moves a card to a pile: to the top of a discard pile or the past, to the end of any other.
 #[inline]
 pub(crate) fn put(t: &Table, card: CardId, pile: Pile) {
@@ -57,12 +51,16 @@ pub(crate) fn put(t: &Table, card: CardId, pile: Pile) {
 
 #[inline]
 pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
-    let from = state.cards.pile_of(card);
+    // Whose hand changes matters only where somebody looks at hands.
+    let looked_at = state.board.is_anybody_armed(Window::HandOfOne);
+    if looked_at && let Pile::Hand(seat) = state.cards.pile_of(card) {
+        state.board.changed_hands.insert(seat);
+    }
     match pile {
         Pile::Discard(_) | Pile::Past => state.cards.put_on_top(card, pile),
         _ => state.cards.put(card, pile),
     }
-    for seat in [hand_of(from), hand_of(pile)].into_iter().flatten() {
+    if looked_at && let Pile::Hand(seat) = pile {
         state.board.changed_hands.insert(seat);
     }
 }
@@ -76,8 +74,10 @@ pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
 pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
     let state = &mut *t.edit();
     state.cards.put_all(from, to);
-    for seat in [hand_of(from), hand_of(to)].into_iter().flatten() {
-        state.board.changed_hands.insert(seat);
+    for pile in [from, to] {
+        if let Pile::Hand(seat) = pile {
+            state.board.changed_hands.insert(seat);
+        }
     }
 }
 

@@ -113,7 +113,12 @@ impl PlanetSet {
 
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Planet> + Clone {
-        Planet::ALL.iter().copied().filter(move |&planet| self.contains(planet))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            Planet::ALL.get(lowest as usize).copied()
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use kernel::{Seat, kind::ShipsFrom};
 
 use crate::board::Loss;
-use crate::effects::{Flow, Happening, Window, open, open_about};
+use crate::effects::{Flow, Happening, Window, open};
 use crate::moves::move_ships;
 use crate::place::Place;
 use crate::planets::Planet;
@@ -37,7 +37,7 @@ pub(crate) async fn destroy_by(t: &Table, seat: Seat, from: Place, ships: u8, by
     }
     let loss = Loss { seat, from, ships, by_blast, to_supply: 0, to_warpplanet: 0 };
     let outer = t.edit().board.loss.replace(loss);
-    open(t, Window::ShipsDestroyed).await?;
+    open!(t, Window::ShipsDestroyed);
     let loss = std::mem::replace(&mut t.edit().board.loss, outer).unwrap_or(loss);
     let warpplanet = t.get().board.warpplanet;
     let mut left = ships;
@@ -104,7 +104,7 @@ async fn bring_back(t: &Table, seat: Seat, from: ShipsFrom<Duel>) -> Flow<u8> {
         count += ships;
     }
     if count > 0 {
-        open_about(t, Window::ShipsRecovered, Happening { seat, count, card: None }).await?;
+        open!(t, Window::ShipsRecovered, Happening { seat, count, card: None });
     }
     Ok(count)
 }

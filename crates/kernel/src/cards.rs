@@ -412,9 +412,12 @@ impl<R: Rules> Cards<R> {
     /// that you saw is still there.
     #[must_use = "the faces have moved to other handles"]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        debug_assert!(chosen.is_subset(among) && among.is_subset(self.set(pile)), "in {pile}");
+        let all = self.set(pile);
+        debug_assert!(chosen.is_subset(among) && among.is_subset(all), "in {pile}");
         let mut followed = [chosen, among];
-        self.mix(self.set(pile), &mut followed, dice);
+        // What was chosen among all is still among all afterwards: only the choice itself has to be followed.
+        let follow = if among == all { &mut followed[..1] } else { &mut followed[..] };
+        self.mix(all, follow, dice);
         let [chosen, among] = followed;
         self.forget(among, pile.open_to());
         chosen

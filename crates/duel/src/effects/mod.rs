@@ -13,7 +13,7 @@ mod window;
 
 use std::pin::Pin;
 
-use kernel::{CardId, Seat};
+use kernel::{CardId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use alters::{
@@ -25,7 +25,7 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use usable::{destiny, rearm, rearm_all, rearm_card};
 pub use window::Window;
-pub(crate) use window::{carry_out, open, open_about, react};
+pub(crate) use window::{answer_changes, carry_out, go_through, go_through_about};
 
 use crate::board::SEATS;
 use crate::clash::Clash;
@@ -48,6 +48,33 @@ macro_rules! run {
     };
 }
 pub(crate) use run;
+
+/// Opens a window in which somebody could have something to do. Most windows of most duels concern nobody, and are not
+/// worth a future.
+macro_rules! open {
+    ($t:expr, $window:expr) => {
+        if $t.get().board.is_anybody_armed($window) {
+            $crate::effects::go_through($t, $window).await?;
+        }
+    };
+    ($t:expr, $window:expr, $happening:expr) => {
+        if $t.get().board.is_anybody_armed($window) {
+            let happening = $happening;
+            $crate::effects::go_through_about($t, $window, happening).await?;
+        }
+    };
+}
+pub(crate) use open;
+
+/// Lets effects answer what has come about, if any could.
+macro_rules! react {
+    ($t:expr) => {
+        if $crate::effects::must_react($t) {
+            $crate::effects::answer_changes($t).await?;
+        }
+    };
+}
+pub(crate) use react;
 
 /// One effect of a component.
 pub(crate) struct Effect {
@@ -153,6 +180,16 @@ impl Happening {
 /// The leader, then the straggler.
 pub(crate) fn order(t: &Table) -> [Seat; SEATS] {
     t.get().board.order()
+}
+
+/// Whether something has come about that effects may answer.
+#[inline]
+pub(crate) fn must_react(t: &Table) -> bool {
+    let board = &mut t.edit().board;
+    if !board.is_anybody_armed(Window::HandOfOne) {
+        board.changed_hands = SeatSet::EMPTY;
+    }
+    !board.changed_hands.is_empty()
 }
 
 /// Whether things go on as they are: not if the game, the duel or the contest was decided.

@@ -6,7 +6,7 @@ use kernel::Seat;
 use super::{Effect, EffectId, Once, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
-use crate::board::SEATS;
+use crate::board::{Active, SEATS};
 use crate::destiny::Destiny;
 use crate::envoys::Envoy;
 
@@ -58,11 +58,7 @@ fn windows_of_source(source: Source) -> u64 {
 /// The components that are active for a player: the alien, and allied envoys that lie face up.
 #[inline]
 pub(crate) fn active(state: &State, seat: Seat) -> impl Iterator<Item = Source> + Clone + '_ {
-    let board = &state.board;
-    let alien = board.aliens[seat.index()].map(Source::Alien);
-    let faceup = board.envoys.iter().flatten().filter(move |envoy| envoy.faceup && envoy.ally == Some(seat));
-    let envoys = faceup.filter_map(|envoy| state.cards.known(envoy.card)?.envoy().map(Source::Envoy));
-    alien.into_iter().chain(envoys)
+    state.board.active[seat.index()].iter().copied()
 }
 
 /// The destiny card that is being resolved.
@@ -70,10 +66,17 @@ pub(crate) fn destiny(state: &State) -> Option<Destiny> {
     state.board.card.and_then(|card| state.cards.known(card)?.destiny())
 }
 
-/// Finds out anew in which windows a player could have something to do. Called whenever what is active changes.
+/// Finds out anew what is active for a player, and in which windows it could have something to do. Called whenever
+/// that may have changed.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
+    let board = &state.board;
+    let alien = board.aliens[seat.index()].map(Source::Alien);
+    let faceup = board.envoys.iter().flatten().filter(|envoy| envoy.faceup && envoy.ally == Some(seat));
+    let envoys = faceup.filter_map(|envoy| state.cards.known(envoy.card)?.envoy().map(Source::Envoy));
+    let active: Active = alien.into_iter().chain(envoys).collect();
     state.board.armed[seat.index()] =
-        active(state, seat).fold(0, |windows, source| windows | windows_of_source(source));
+        active.iter().fold(0, |windows, &source| windows | windows_of_source(source));
+    state.board.active[seat.index()] = active;
 }
 
 /// The same for the destiny card. Its text, prize and contest are carried out by their phases.
@@ -96,24 +99,36 @@ pub(crate) fn card_effects(state: &State, window: Window) -> impl Iterator<Item 
 
 /// What a player can use in a window.
 pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
-    let board = &state.board;
     let mut list = Usables::new();
+    each_usable(state, window, seat, |id| {
+        if !done.contains(&id) {
+            list.push(id);
+        }
+        false
+    });
+    list
+}
+
+/// Whether a player can use anything in a window.
+#[inline]
+pub(crate) fn can_use_any(state: &State, window: Window, seat: Seat) -> bool {
+    state.board.is_armed(seat, window) && each_usable(state, window, seat, |_| true)
+}
+
+/// Shows everything that a player can use in a window, until `enough` says so; whether it did.
+fn each_usable(state: &State, window: Window, seat: Seat, mut enough: impl FnMut(EffectId) -> bool) -> bool {
+    let board = &state.board;
     for source in active(state, seat).filter(|&source| windows_of_source(source) & window.bit() != 0) {
-        for (id, effect) in source.ids() {
+        for (id, effect) in source.ids().filter(|(_, effect)| effect.at == window) {
             let is_used = match effect.once {
                 Once::Moment => false,
                 Once::Clash => board.clash.used.contains(&(seat, id)),
                 Once::Discovery => board.used.contains(&(seat, id)),
             };
-            if effect.at == window
-                && effect.during.fits(&board.clash)
-                && !is_used
-                && !done.contains(&id)
-                && (effect.when)(state, seat)
-            {
-                list.push(id);
+            if effect.during.fits(&board.clash) && !is_used && (effect.when)(state, seat) && enough(id) {
+                return true;
             }
         }
     }
-    list
+    false
 }

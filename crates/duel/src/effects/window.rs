@@ -6,8 +6,8 @@ use std::str::FromStr;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::usable::{Done, Usables, card_effects, usables};
-use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow};
+use super::usable::{Done, Usables, can_use_any, card_effects, usables};
+use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow, open, react};
 use crate::cards::Pile;
 use crate::events::Event;
 use crate::words::{Ask, Pick};
@@ -93,25 +93,29 @@ impl FromStr for Window {
     }
 }
 
-/// Opens a window: first comes what the destiny card says, then the leader uses what must be and what is wanted, then
+/// Goes through a window: first comes what the destiny card says, then the leader uses what must be and what is wanted, then
 /// the straggler.
-#[inline]
-pub(crate) async fn open(t: &Table, window: Window) -> Flow {
-    if t.get().board.is_anybody_armed(window) {
+pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
+    if is_used(&t.get(), window) {
         // Boxed, since effects open windows in turn.
         Box::pin(go_round(t, window)).await?;
     }
     Ok(())
 }
 
-/// Opens a window about something that happens to somebody.
-#[inline]
-pub(crate) async fn open_about(t: &Table, window: Window, happening: Happening) -> Flow {
-    if t.get().board.is_anybody_armed(window) {
-        let outer = t.edit().board.happening.replace(happening);
+/// Whether anything comes in a window.
+fn is_used(state: &State, window: Window) -> bool {
+    state.board.card_armed & window.bit() != 0
+        || state.board.order().into_iter().any(|seat| can_use_any(state, window, seat))
+}
+
+/// Goes through a window about something that happens to somebody.
+pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
+    let outer = t.edit().board.happening.replace(happening);
+    if is_used(&t.get(), window) {
         Box::pin(go_round(t, window)).await?;
-        t.edit().board.happening = outer;
     }
+    t.edit().board.happening = outer;
     Ok(())
 }
 
@@ -175,23 +179,13 @@ pub(crate) async fn carry_out(t: &Table, me: Seat, id: EffectId) -> Flow {
         t.tell(|_| Event::Uses { seat: me, id });
     }
     (effect.run)(Ctx { t, me, id }).await?;
-    react(t).await?;
+    react!(t);
     flow(t)
 }
 
 /// Lets effects answer what has come about by whatever was done.
-#[inline]
-pub(crate) async fn react(t: &Table) -> Flow {
-    let changed = {
-        let board = &mut t.edit().board;
-        if board.changed_hands.is_empty() {
-            return Ok(());
-        }
-        std::mem::take(&mut board.changed_hands)
-    };
-    if !t.get().board.is_anybody_armed(Window::HandOfOne) {
-        return Ok(());
-    }
+pub(crate) async fn answer_changes(t: &Table) -> Flow {
+    let changed = std::mem::take(&mut t.edit().board.changed_hands);
     for seat in changed.iter() {
         let only = {
             let cards = &t.get().cards;
@@ -199,7 +193,7 @@ pub(crate) async fn react(t: &Table) -> Flow {
         };
         if only.is_some() {
             let happening = Happening { seat, count: 1, card: only };
-            open_about(t, Window::HandOfOne, happening).await?;
+            open!(t, Window::HandOfOne, happening);
         }
     }
     Ok(())

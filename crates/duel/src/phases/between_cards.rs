@@ -5,7 +5,6 @@ use kernel::{Seat, SeatSet};
 use super::destiny::repeat;
 use super::{check_roles, game_over};
 use crate::board::{BLUE, ORANGE, PLANETS_TO_WIN, Phase};
-use crate::clash::ClashKind;
 use crate::destiny::Deck;
 use crate::effects::{Flow, destiny, wins_by_itself};
 use crate::hands::enforce_limits;
@@ -16,7 +15,7 @@ pub(super) async fn between_cards(t: &Table) -> Flow<Phase> {
     if let Some(again) = repeat(t) {
         return Ok(again);
     }
-    t.edit().board.clash.kind = ClashKind::Nothing;
+    t.edit().board.clash.end();
     check_roles(t).await?;
     let winners: SeatSet = {
         let state = &t.get();

@@ -15,7 +15,7 @@ use crate::{State, Table};
 
 pub(super) async fn choose(t: &Table) -> Flow<Phase> {
     t.edit().board.clash.revealed.iter_mut().for_each(ArrayVec::clear);
-    open(t, Window::BeforePlans).await?;
+    open!(t, Window::BeforePlans);
     let first = t.get().board.clash.first;
     match first {
         None => choose_plans(t, [ORANGE, BLUE].into_iter().collect()).await,
@@ -26,7 +26,7 @@ pub(super) async fn choose(t: &Table) -> Flow<Phase> {
         }
     }
     choose_tactics(t).await;
-    open(t, Window::PlansLaid).await?;
+    open!(t, Window::PlansLaid);
     for seat in order(t) {
         t.tell(|state| Event::Chooses {
             seat,
@@ -34,9 +34,9 @@ pub(super) async fn choose(t: &Table) -> Flow<Phase> {
             tactics: state.board.clash.chosen[seat.index()].len() as u8,
         });
     }
-    react(t).await?;
+    react!(t);
     send_late(t).await?;
-    open(t, Window::Chosen).await?;
+    open!(t, Window::Chosen);
     Ok(if t.get().board.clash.is_duel() { Phase::Tactics } else { Phase::RevealPlans })
 }
 

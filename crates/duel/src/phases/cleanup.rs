@@ -5,7 +5,7 @@ use kernel::CardSet;
 use crate::Table;
 use crate::board::{Discarded, ORANGE, Phase, other};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, open, open_about, order};
+use crate::effects::{Flow, Happening, Window, open, order};
 use crate::hands::{lay_off, open_discarded};
 use crate::moves::set_leader;
 use crate::ships::retreat;
@@ -23,19 +23,19 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
             retreat(t, loser, planet, left);
         }
         t.edit().board.clash.open = false;
-        open(t, Window::Retreated).await?;
+        open!(t, Window::Retreated);
     }
     for seat in order(t) {
         let plan = t.get().cards.top(Pile::Plan(seat));
         if plan.is_some() {
-            open_about(t, Window::PlanDiscard, Happening { seat, count: 1, card: plan }).await?;
+            open!(t, Window::PlanDiscard, Happening { seat, count: 1, card: plan });
         }
     }
     let discarded = discard_cards(t).await;
     open_discarded(t, discarded).await?;
-    open(t, Window::Cleanup).await?;
+    open!(t, Window::Cleanup);
     check_roles(t).await?;
-    t.edit().board.clash.kind = crate::clash::ClashKind::Nothing;
+    t.edit().board.clash.end();
     Ok(super::destiny::repeat(t).unwrap_or(Phase::BetweenCards))
 }
 
@@ -66,5 +66,6 @@ pub(crate) async fn check_roles(t: &Table) -> Flow {
         return Ok(());
     }
     set_leader(t, other(leader));
-    open_about(t, Window::RolesSwitched, Happening::to(other(leader))).await
+    open!(t, Window::RolesSwitched, Happening::to(other(leader)));
+    Ok(())
 }

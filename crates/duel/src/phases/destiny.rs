@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use crate::board::{BLUE, ORANGE, Phase};
 use crate::clash::Clash;
 use crate::destiny::{Deck, Kind, Terms};
-use crate::effects::{Flow, Happening, Window, destiny, open, open_about};
+use crate::effects::{Flow, Happening, Window, destiny, open};
 use crate::events::Event;
 use crate::moves::{discover, draw_destiny, form_deck, resolve_card};
 use crate::planet_bar;
@@ -24,7 +24,7 @@ pub(super) async fn draw(t: &Table) -> Flow<Phase> {
         let card = state.cards.top(crate::cards::Pile::Destiny(deck));
         Happening { seat: state.board.leader, count: deck as u8, card }
     };
-    open_about(t, Window::DestinyDue, happening).await?;
+    open!(t, Window::DestinyDue, happening);
     {
         let board = &mut t.edit().board;
         board.drawn += 1;
@@ -43,8 +43,8 @@ pub(super) async fn draw(t: &Table) -> Flow<Phase> {
 /// What the card says is done, up to the duel or contest that it brings.
 pub(super) async fn resolve(t: &Table) -> Flow<Phase> {
     let Some(card) = destiny(&t.get()) else { return Ok(Phase::BetweenCards) };
-    t.edit().board.clash = Clash::none();
-    open(t, Window::CardText).await?;
+    t.edit().board.clash.end();
+    open!(t, Window::CardText);
     match &card.sheet().kind {
         Kind::Effect => Ok(Phase::BetweenCards),
         Kind::Contest => {

@@ -18,7 +18,7 @@ pub(super) async fn determine_winner(t: &Table) -> Flow<Phase> {
         (board.clash.winner.unwrap_or(board.leader), board.clash.is_duel())
     };
     t.tell(|_| Event::Wins { seat: winner, duel: is_duel });
-    open(t, Window::WinnerKnown).await?;
+    open!(t, Window::WinnerKnown);
     Ok(if is_duel { Phase::Prize } else { Phase::ContestEffect })
 }
 

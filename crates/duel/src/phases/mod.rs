@@ -69,7 +69,7 @@ async fn go_through(t: &Table, phase: Phase) -> Flow<Phase> {
         Phase::BetweenCards => between_cards::between_cards(t).await?,
         Phase::Over => Phase::Over,
     };
-    react(t).await?;
+    react!(t);
     Ok(next)
 }
 

@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use crate::board::{Phase, other};
 use crate::destiny::{Destiny, Kind, Prize, PrizeTo};
-use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, destiny, open_about};
+use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, destiny, open};
 use crate::events::Event;
 use crate::{State, Table};
 
@@ -16,7 +16,7 @@ pub(super) async fn prize(t: &Table) -> Flow<Phase> {
     if let Some((_, prize)) = prize {
         let seat = if prize.to == PrizeTo::Winner { winner } else { other(winner) };
         resolve_prize(t, seat).await?;
-        open_about(t, Window::PrizeResolved, Happening::to(seat)).await?;
+        open!(t, Window::PrizeResolved, Happening::to(seat));
     }
     Ok(Phase::Cleanup)
 }

@@ -6,7 +6,7 @@ use kernel::{CardId, Seat};
 use crate::board::{BLUE, ORANGE, Phase, other};
 use crate::cards::{Face, Pile};
 use crate::clash::Played;
-use crate::effects::{Clout, Flow, Happening, Window, open_about, react, times};
+use crate::effects::{Clout, Flow, Happening, Window, open, react, times};
 use crate::events::Event;
 use crate::moves::put;
 use crate::reinforcements::Reinforcement;
@@ -88,6 +88,7 @@ pub(crate) async fn play_on(t: &Table, by: Seat, card: CardId, on: Seat) -> Flow
         let clout = values[on.index()].is_some().then(|| Clout::of(state).total(on));
         Event::Plays { seat: by, on, card: state.sight(card), clout }
     });
-    open_about(t, Window::Reinforced, Happening { seat: by, count: 1, card: Some(card) }).await?;
-    react(t).await
+    open!(t, Window::Reinforced, Happening { seat: by, count: 1, card: Some(card) });
+    react!(t);
+    Ok(())
 }

@@ -6,7 +6,7 @@ use super::game_over;
 use crate::State;
 use crate::Table;
 use crate::board::{BLUE, ORANGE, Phase, Sending};
-use crate::effects::{Flow, Happening, Window, open, open_about, order};
+use crate::effects::{Flow, Happening, Window, open, order};
 use crate::events::Event;
 use crate::moves::move_ships;
 use crate::place::Place;
@@ -16,7 +16,7 @@ pub(super) async fn reveal_dials(t: &Table) -> Flow<Phase> {
         let clash = &mut t.edit().board.clash;
         clash.late = clash.dials_set;
     }
-    open(t, Window::DialsDue).await?;
+    open!(t, Window::DialsDue);
     let senders: SeatSet = {
         let clash = &t.get().board.clash;
         [ORANGE, BLUE].into_iter().filter(|&seat| !clash.barred.contains(seat)).collect()
@@ -40,7 +40,7 @@ async fn check_supplies(t: &Table, senders: SeatSet) -> Flow {
     let order = order(t);
     for seat in order.into_iter().filter(|&seat| stranded.contains(seat)) {
         t.tell(|_| Event::CannotSend { seat });
-        open_about(t, Window::CannotSend, Happening::to(seat)).await?;
+        open!(t, Window::CannotSend, Happening::to(seat));
     }
     let rescued = t.get().board.clash.rescued;
     let lost: SeatSet = stranded.iter().filter(|&seat| !rescued.contains(seat)).collect();
@@ -80,7 +80,8 @@ async fn send_fleets(t: &Table, seats: SeatSet) -> Flow {
         send_fleet(t, seat).await?;
     }
     t.edit().board.clash.arrived = seats;
-    open(t, Window::ShipsSent).await
+    open!(t, Window::ShipsSent);
+    Ok(())
 }
 
 async fn send_fleet(t: &Table, seat: Seat) -> Flow {
@@ -91,7 +92,7 @@ async fn send_fleet(t: &Table, seat: Seat) -> Flow {
     };
     let Some(planet) = planet else { return Ok(()) };
     let outer = t.edit().board.sending.replace(Sending { seat, ships, from_warp: 0 });
-    open(t, Window::Sending).await?;
+    open!(t, Window::Sending);
     let sending = std::mem::replace(&mut t.edit().board.sending, outer);
     let (supply, warp) = {
         let board = &t.get().board;

@@ -5,7 +5,7 @@ use kernel::Seat;
 
 use crate::board::Phase;
 use crate::cards::Face;
-use crate::effects::{Flow, Happening, Window, may_reveal, open_about, order};
+use crate::effects::{Flow, Happening, Window, may_reveal, open, order};
 use crate::moves::reveal_envoy;
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
@@ -20,7 +20,7 @@ pub(super) async fn reveal_envoys(t: &Table) -> Flow<Phase> {
             let Some(Pick::Envoy(suit)) = picked else { break };
             reveal_envoy(t, seat, suit);
             let card = t.get().board.envoy(suit).map(|envoy| envoy.card);
-            open_about(t, Window::EnvoyRevealed, Happening { seat, count: 0, card }).await?;
+            open!(t, Window::EnvoyRevealed, Happening { seat, count: 0, card });
         }
     }
     Ok(Phase::Choose)

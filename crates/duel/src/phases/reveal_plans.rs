@@ -5,7 +5,7 @@ use kernel::{CardId, CardSet, Seat, Viewers};
 use crate::Table;
 use crate::board::Phase;
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, open, open_about, order, plan_value};
+use crate::effects::{Flow, Happening, Window, open, order, plan_value};
 use crate::events::Event;
 use crate::moves::{put, show};
 
@@ -24,8 +24,8 @@ pub(super) async fn reveal_plans(t: &Table) -> Flow<Phase> {
         let clash = &mut t.edit().board.clash;
         clash.first_values = clash.values;
     }
-    open(t, Window::PlansRevealed).await?;
-    open(t, Window::PlansShown).await?;
+    open!(t, Window::PlansRevealed);
+    open!(t, Window::PlansShown);
     Ok(Phase::Reinforcements)
 }
 
@@ -55,7 +55,8 @@ pub(crate) async fn replace_plan(t: &Table, seat: Seat, card: CardId) -> Flow {
         t.tell(|state| Event::Discards { seat, card: state.sight(old) });
     }
     reveal_plan(t, seat);
-    open_about(t, Window::PlanReplaced, Happening { seat, count: 1, card: Some(card) }).await
+    open!(t, Window::PlanReplaced, Happening { seat, count: 1, card: Some(card) });
+    Ok(())
 }
 
 /// A plan counts for something else than it did.

@@ -8,7 +8,7 @@ use crate::effects::{Flow, Window, dial_range, open};
 use crate::words::{Ask, whole};
 
 pub(super) async fn set_dials(t: &Table) -> Flow<Phase> {
-    open(t, Window::BeforeDials).await?;
+    open!(t, Window::BeforeDials);
     let seats: SeatSet = {
         let clash = &t.get().board.clash;
         let sets = |seat: &Seat| clash.terms.exactly.is_none() && !clash.barred.contains(*seat);

@@ -120,7 +120,7 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
         draw_to_limit(t, seat);
         tell_hand(t, seat);
     }
-    open(t, Window::SetUp).await?;
+    open!(t, Window::SetUp);
     // What has come about before the first card is not looked at.
     t.edit().board.changed_hands = SeatSet::EMPTY;
     Ok(Phase::Destiny)

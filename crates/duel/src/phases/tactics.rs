@@ -20,12 +20,12 @@ pub(super) async fn tactics(t: &Table) -> Flow<Phase> {
         return Ok(Phase::CheckShips);
     }
     reveal(t);
-    open(t, Window::TacticsRevealed).await?;
-    open(t, Window::TacticsShown).await?;
+    open!(t, Window::TacticsRevealed);
+    open!(t, Window::TacticsShown);
     blast(t).await?;
     recover(t).await;
     spend_revealed(t);
-    open(t, Window::TacticsResolved).await?;
+    open!(t, Window::TacticsResolved);
     Ok(Phase::CheckShips)
 }
 
@@ -66,7 +66,8 @@ async fn blast(t: &Table) -> Flow {
     for seat in order {
         destroy_by(t, other(seat), Place::Planet(planet), hits[seat.index()], true).await?;
     }
-    open(t, Window::BlastResolved).await
+    open!(t, Window::BlastResolved);
+    Ok(())
 }
 
 /// Recovers ready tactics that were spent before, the leader's first: one; or two, and then the opponent readies one.
