@@ -203,7 +203,7 @@ impl kernel::Event for Event {
             }
             Self::Lays { seat, card, text } => format!("{} lays {} {text}.", name(*seat), seen(*card)),
             Self::Uses { seat, id } => format!("{} uses {}.", name(*seat), id.title()),
-            Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), id.title()),
+            Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), id.name()),
             Self::Turned { seat } => {
                 format!(
                     "{} would win, but everything is the other way round: {} loses.",

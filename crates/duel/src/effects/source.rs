@@ -87,12 +87,18 @@ impl EffectId {
         &self.source.effects()[usize::from(self.index)]
     }
 
-    /// The ability and whose it is, for people; of a card, its name.
-    pub(crate) fn title(self) -> String {
+    /// The ability, for people; of a card, its name.
+    pub(crate) fn name(self) -> &'static str {
         match (self.source, self.effect().name) {
-            (source, "") | (source @ Source::Destiny(_), _) => source.title().to_owned(),
-            (source, name) => format!("{name} ({})", source.title()),
+            (source, "") | (source @ Source::Destiny(_), _) => source.title(),
+            (_, name) => name,
         }
+    }
+
+    /// The ability and whose it is, for people.
+    pub(crate) fn title(self) -> String {
+        let (name, whose) = (self.name(), self.source.title());
+        if name == whose { name.to_owned() } else { format!("{name} ({whose})") }
     }
 
     fn all() -> impl Iterator<Item = Self> {
