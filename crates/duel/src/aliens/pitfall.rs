@@ -8,7 +8,7 @@ use crate::board::{BLUE, ORANGE, other};
 use crate::cards::{Face, Pile};
 use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, run};
 use crate::events::Event;
-use crate::hands::have_cards;
+use crate::hands::{have_cards, lay_off};
 use crate::moves::{conceal, put, show};
 use crate::words::Pick;
 
@@ -124,13 +124,13 @@ async fn spring(c: Ctx<'_>) -> Flow {
         (cards.set(Pile::Snare(c.me)), cards.set(Pile::Plan(c.opponent())))
     };
     show(c.t, snare, Viewers::EVERYBODY);
+    for card in snare.iter() {
+        c.t.tell(|state| Event::Lays { seat: c.me, card: state.sight(card), text: "open: it was the snare" });
+    }
     let seats = [ORANGE, BLUE].map(Pick::Seat);
     let Pick::Seat(winner) = c.ask(WINNER, |_, q| q.one(seats)).await else { return Ok(()) };
     let Pick::Seat(to) = c.ask(PILE, |_, q| q.one(seats)).await else { return Ok(()) };
     c.win_clash(winner);
-    for card in snare.iter().chain(plan.iter()) {
-        put(c.t, card, Pile::Discard(to));
-        c.t.tell(|state| Event::Discards { seat: to, card: state.sight(card) });
-    }
+    lay_off(c.t, to, snare.iter().chain(plan.iter()).collect()).await;
     Ok(())
 }
