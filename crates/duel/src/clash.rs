@@ -168,6 +168,13 @@ impl Clash {
         self.notes.iter().find(|note| note.by == by && note.id == id).map(|note| note.value)
     }
 
+    /// Another one begins. What was shown last, dials and tactics, stays to be seen until it is set or chosen anew.
+    pub(crate) fn begin(&mut self, next: Self) {
+        let (dials, dials_shown) = (self.dials, self.dials_shown);
+        let revealed = std::mem::take(&mut self.revealed);
+        *self = Self { dials, dials_shown, revealed, ..next };
+    }
+
     /// Everything that belongs to one sending and choosing is cleared away, before the duel begins again. What was shown
     /// last, dials and tactics, stays as it is until new dials are set.
     pub(crate) fn begin_again(&mut self) {

@@ -554,14 +554,13 @@ fn audit_tactics(board: &Board, seat: Seat) -> Result<(), String> {
     let mut held: Vec<Tactic> = chosen.chain(stashed).map(Half::tactic).collect();
     held.extend(board.ready[index].iter());
     held.extend(board.spent[index].iter());
-    // One may be shown ahead of the others, while they still lie face down.
+    // One may be shown ahead of the others, while they still lie face down; what was shown last may still be in sight.
     if matches!(board.phase, Phase::Choose | Phase::Tactics) {
-        let revealed = board.clash.revealed[index].iter().map(|revealed| revealed.half.tactic());
-        held.extend(
-            revealed.filter(|tactic| {
-                !board.ready[index].contains(*tactic) && !board.spent[index].contains(*tactic)
-            }),
-        );
+        for shown in &board.clash.revealed[index] {
+            if !held.contains(&shown.half.tactic()) {
+                held.push(shown.half.tactic());
+            }
+        }
     }
     let all: TacticSet = held.iter().copied().collect();
     if held.len() == Tactic::ALL.len() && all == TacticSet::ALL {

@@ -14,7 +14,6 @@ use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 pub(super) async fn choose(t: &Table) -> Flow<Phase> {
-    t.edit().board.clash.revealed.iter_mut().for_each(ArrayVec::clear);
     open!(t, Window::BeforePlans);
     let first = t.get().board.clash.first;
     match first {
@@ -25,6 +24,7 @@ pub(super) async fn choose(t: &Table) -> Flow<Phase> {
             choose_plans(t, SeatSet::of(other(seat))).await;
         }
     }
+    t.edit().board.clash.revealed.iter_mut().for_each(ArrayVec::clear);
     choose_tactics(t).await;
     open!(t, Window::PlansLaid);
     for seat in order(t) {

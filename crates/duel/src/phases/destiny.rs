@@ -48,7 +48,7 @@ pub(super) async fn resolve(t: &Table) -> Flow<Phase> {
     match &card.sheet().kind {
         Kind::Effect => Ok(Phase::BetweenCards),
         Kind::Contest => {
-            t.edit().board.clash = Clash::contest();
+            t.edit().board.clash.begin(Clash::contest());
             t.tell(|_| Event::Contest);
             Ok(Phase::RevealEnvoys)
         }
@@ -94,7 +94,7 @@ pub(crate) fn begin_duel(t: &Table, planet: Planet, terms: Terms) {
     };
     {
         let board = &mut t.edit().board;
-        board.clash = Clash::duel(planet, terms);
+        board.clash.begin(Clash::duel(planet, terms));
         board.last_dueled = Some(planet);
         if terms.controller_barred {
             board.clash.barred = controllers;
