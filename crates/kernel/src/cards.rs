@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use arrayvec::ArrayVec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -58,10 +59,6 @@ impl CardSet {
         self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
     }
 
-    fn toggle(&mut self, card: CardId) {
-        self.0[card.index() >> 6] ^= 1 << (card.0 & 63);
-    }
-
     #[inline]
     pub const fn contains(self, card: CardId) -> bool {
         self.0[card.index() >> 6] >> (card.0 & 63) & 1 == 1
@@ -113,18 +110,18 @@ impl CardSet {
     /// The cards in order of their handles.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = CardId> + Clone {
-        let mut words = self.0;
-        let mut at = 0;
+        let (mut at, mut word) = (0, self.0[0]);
         std::iter::from_fn(move || {
-            while at < 4 {
-                let word = words[at];
-                if word != 0 {
-                    words[at] = word & (word - 1);
-                    return Some(CardId((at as u32 * 64 + word.trailing_zeros()) as u8));
+            while word == 0 {
+                if at == 3 {
+                    return None;
                 }
                 at += 1;
+                word = self.0[at];
             }
-            None
+            let card = CardId((at as u32 * 64 + word.trailing_zeros()) as u8);
+            word &= word - 1;
+            Some(card)
         })
     }
 }
@@ -398,7 +395,7 @@ impl<R: Rules> Cards<R> {
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
         let cards = self.set(pile);
-        self.mix(cards, &mut [], dice);
+        self.mix(cards, [], dice);
         self.forget(cards, pile.open_to());
         self.shuffles = self.shuffles.wrapping_add(1);
     }
@@ -414,11 +411,13 @@ impl<R: Rules> Cards<R> {
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
         let all = self.set(pile);
         debug_assert!(chosen.is_subset(among) && among.is_subset(all), "in {pile}");
-        let mut followed = [chosen, among];
         // What was chosen among all is still among all afterwards: only the choice itself has to be followed.
-        let follow = if among == all { &mut followed[..1] } else { &mut followed[..] };
-        self.mix(all, follow, dice);
-        let [chosen, among] = followed;
+        let [chosen, among] = if among == all {
+            let [chosen] = self.mix(all, [chosen], dice);
+            [chosen, all]
+        } else {
+            self.mix(all, [chosen, among], dice)
+        };
         self.forget(among, pile.open_to());
         chosen
     }
@@ -431,34 +430,58 @@ impl<R: Rules> Cards<R> {
             .and_then(|position| self.iter(pile).nth(position))
     }
 
-    /// Permutes faces, and who has seen them, among handles, each back among its own kind; the sets of cards that are
-    /// `followed` go along.
-    fn mix(&mut self, cards: CardSet, followed: &mut [CardSet], dice: &mut Dice) {
-        let mut handles: arrayvec::ArrayVec<CardId, MAX_CARDS> = cards.iter().collect();
-        if handles.iter().any(|&card| self.back(card) != self.back(handles[0])) {
-            handles.sort_by_key(|&card| self.back(card));
+    /// Permutes faces, and who has seen them, among handles, each back among its own kind. Returns the handles that now
+    /// bear the faces of the sets that are `followed`.
+    fn mix<const N: usize>(
+        &mut self,
+        cards: CardSet,
+        followed: [CardSet; N],
+        dice: &mut Dice,
+    ) -> [CardSet; N] {
+        // Each handle with a bit for every followed set of which its face is.
+        let mut handles = ArrayVec::<(CardId, u8), MAX_CARDS>::new();
+        let (mut back, mut all_alike) = (None, true);
+        for card in cards.iter() {
+            let its_back = self.back(card);
+            all_alike &= *back.get_or_insert(its_back) == its_back;
+            let marks = followed.iter().rev().fold(0, |marks, set| marks << 1 | u8::from(set.contains(card)));
+            handles.push((card, marks));
         }
-        let mut rest = handles.as_slice();
-        while let Some(&first) = rest.first() {
-            let same_back = rest.iter().take_while(|&&card| self.back(card) == self.back(first)).count();
-            let (group, others) = rest.split_at(same_back);
-            for last in (1..group.len()).rev() {
-                self.exchange(group[last], group[dice.below(last as u32 + 1) as usize], followed);
+        let handles = handles.as_mut_slice();
+        if all_alike {
+            self.mix_alike(handles, dice);
+        } else {
+            handles.sort_by_key(|&(card, _)| self.back(card));
+            let mut rest = &mut *handles;
+            while let Some(&(first, _)) = rest.first() {
+                let alike = rest.iter().take_while(|&&(card, _)| self.back(card) == self.back(first)).count();
+                let (group, others) = rest.split_at_mut(alike);
+                self.mix_alike(group, dice);
+                rest = others;
             }
-            rest = others;
         }
+        let mut now = [CardSet::EMPTY; N];
+        for &(card, marks) in handles.iter().filter(|&&(_, marks)| marks != 0) {
+            for (index, set) in now.iter_mut().enumerate() {
+                if marks >> index & 1 == 1 {
+                    set.insert(card);
+                }
+            }
+        }
+        now
     }
 
-    fn exchange(&mut self, a: CardId, b: CardId, followed: &mut [CardSet]) {
-        let (Slot { face: face_a, seen: seen_a, .. }, Slot { face: face_b, seen: seen_b, .. }) =
-            (*self.slot(a), *self.slot(b));
-        (self.slot_mut(a).face, self.slot_mut(a).seen) = (face_b, seen_b);
-        (self.slot_mut(b).face, self.slot_mut(b).seen) = (face_a, seen_a);
-        for set in followed {
-            if set.contains(a) != set.contains(b) {
-                set.toggle(a);
-                set.toggle(b);
-            }
+    /// Permutes faces, who has seen them and their marks among handles of the same back.
+    #[inline]
+    fn mix_alike(&mut self, handles: &mut [(CardId, u8)], dice: &mut Dice) {
+        let slots = self.slots.all_mut();
+        for last in (1..handles.len()).rev() {
+            let other = dice.below(last as u32 + 1) as usize;
+            let ((a, marks_a), (b, marks_b)) = (handles[last], handles[other]);
+            let (slot_a, slot_b) = (slots[a.index()], slots[b.index()]);
+            (slots[a.index()].face, slots[a.index()].seen) = (slot_b.face, slot_b.seen);
+            (slots[b.index()].face, slots[b.index()].seen) = (slot_a.face, slot_a.seen);
+            (handles[last].1, handles[other].1) = (marks_b, marks_a);
         }
     }
 

@@ -24,6 +24,10 @@ pub fn subsets(n: u32, min: u32, max: u32) -> u128 {
 /// How many subsets of `n` things have `k` members.
 fn binomial(n: u32, k: u32) -> u128 {
     let k = k.min(n - k);
+    // Up to here no product is too large for the processor's own numbers.
+    if n <= 60 {
+        return (1..=u64::from(k)).fold(1, |ways, step| ways * (u64::from(n - k) + step) / step).into();
+    }
     let mut ways = 1u128;
     for step in 1..=k {
         let Some(product) = ways.checked_mul(u128::from(n - k + step)) else { return u128::MAX };

@@ -1,5 +1,6 @@
 //! Windows: the moments at which effects come, and how players are asked in them.
 
+use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
@@ -145,17 +146,20 @@ async fn go_round(t: &Table, window: Window) -> Flow {
 
 /// Lets a player choose what to use. What happens by itself is not asked about, nor is the only thing that must be used.
 async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<EffectId> {
-    let (by_itself, must, any) = {
-        let list = usables(&t.get(), window, seat, done);
-        let automatic = list.iter().find(|id| id.effect().kind == Kind::Automatic);
-        let must = list.iter().find(|id| id.effect().kind == Kind::Must);
-        (automatic.or(must.filter(|_| list.len() == 1)).copied(), must.is_some(), !list.is_empty())
-    };
-    if by_itself.is_some() || !any {
+    let list = usables(&t.get(), window, seat, done);
+    let of_kind = |kind: Kind| list.iter().copied().find(|id| id.effect().kind == kind);
+    let must = of_kind(Kind::Must);
+    let by_itself = of_kind(Kind::Automatic).or(must.filter(|_| list.len() == 1));
+    if by_itself.is_some() || list.is_empty() {
         return by_itself;
     }
-    let picks = |state: &State| usables(state, window, seat, done).into_iter().map(Pick::Use);
-    let picked = if must {
+    // Listed once; again only where a bot imagines another world behind the same table.
+    let listed = Cell::new(Some(list));
+    let picks = |state: &State| {
+        let list = listed.take().unwrap_or_else(|| usables(state, window, seat, done));
+        list.into_iter().map(Pick::Use)
+    };
+    let picked = if must.is_some() {
         Some(t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s))).await)
     } else {
         t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s)).or_pass()).await
