@@ -196,6 +196,9 @@ impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
     }
 }
 
+/// Cards with marks that tell what to do with them.
+type Marked = ArrayVec<(CardId, u8), MAX_CARDS>;
+
 /// One card's entry: face, who has seen it, and its neighbours in its pile.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot<F> {
@@ -394,9 +397,12 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        let cards = self.set(pile);
-        self.mix(cards, [], dice);
-        self.forget(cards, pile.open_to());
+        let mut cards = Marked::new();
+        self.take_handles(pile, |_| 0, &mut cards);
+        self.mix(&mut cards, dice);
+        for &(card, _) in &cards {
+            self.forget(card, pile);
+        }
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -409,17 +415,41 @@ impl<R: Rules> Cards<R> {
     /// that you saw is still there.
     #[must_use = "the faces have moved to other handles"]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        let all = self.set(pile);
-        debug_assert!(chosen.is_subset(among) && among.is_subset(all), "in {pile}");
-        // What was chosen among all is still among all afterwards: only the choice itself has to be followed.
-        let [chosen, among] = if among == all {
-            let [chosen] = self.mix(all, [chosen], dice);
-            [chosen, all]
-        } else {
-            self.mix(all, [chosen, among], dice)
-        };
-        self.forget(among, pile.open_to());
-        chosen
+        self.conceal_among(pile, chosen, |card| among.contains(card), dice)
+    }
+
+    /// The same, where the choice was made among all cards of the pile.
+    #[must_use = "the faces have moved to other handles"]
+    pub fn conceal_among_all(&mut self, pile: R::Pile, chosen: CardSet, dice: &mut Dice) -> CardSet {
+        self.conceal_among(pile, chosen, |_| true, dice)
+    }
+
+    #[inline]
+    fn conceal_among(
+        &mut self,
+        pile: R::Pile,
+        chosen: CardSet,
+        among: impl Fn(CardId) -> bool,
+        dice: &mut Dice,
+    ) -> CardSet {
+        const CHOSEN: u8 = 1;
+        const AMONG: u8 = 2;
+        let marks = |card| u8::from(chosen.contains(card)) * CHOSEN | u8::from(among(card)) * AMONG;
+        let mut cards = Marked::new();
+        self.take_handles(pile, marks, &mut cards);
+        debug_assert!(chosen.iter().all(&among), "in {pile}");
+        self.mix(&mut cards, dice);
+        let mut now = CardSet::EMPTY;
+        for &(card, marks) in &cards {
+            if marks & AMONG != 0 {
+                self.forget(card, pile);
+            }
+            if marks & CHOSEN != 0 {
+                now.insert(card);
+            }
+        }
+        debug_assert!(now.len() == chosen.len(), "in {pile}");
+        now
     }
 
     /// A card of the pile, each equally likely.
@@ -430,45 +460,30 @@ impl<R: Rules> Cards<R> {
             .and_then(|position| self.iter(pile).nth(position))
     }
 
-    /// Permutes faces, and who has seen them, among handles, each back among its own kind. Returns the handles that now
-    /// bear the faces of the sets that are `followed`.
-    fn mix<const N: usize>(
-        &mut self,
-        cards: CardSet,
-        followed: [CardSet; N],
-        dice: &mut Dice,
-    ) -> [CardSet; N] {
-        // Each handle with a bit for every followed set of which its face is.
-        let mut handles = ArrayVec::<(CardId, u8), MAX_CARDS>::new();
-        let (mut back, mut all_alike) = (None, true);
-        for card in cards.iter() {
-            let its_back = self.back(card);
-            all_alike &= *back.get_or_insert(its_back) == its_back;
-            let marks = followed.iter().rev().fold(0, |marks, set| marks << 1 | u8::from(set.contains(card)));
-            handles.push((card, marks));
+    /// Fills in the cards of a pile in order of their handles, each with marks. (They are too many to be handed over.)
+    #[inline]
+    fn take_handles(&self, pile: R::Pile, marks: impl Fn(CardId) -> u8, to: &mut Marked) {
+        for card in self.set(pile).iter() {
+            to.push((card, marks(card)));
         }
-        let handles = handles.as_mut_slice();
-        if all_alike {
-            self.mix_alike(handles, dice);
-        } else {
-            handles.sort_by_key(|&(card, _)| self.back(card));
-            let mut rest = &mut *handles;
-            while let Some(&(first, _)) = rest.first() {
-                let alike = rest.iter().take_while(|&&(card, _)| self.back(card) == self.back(first)).count();
-                let (group, others) = rest.split_at_mut(alike);
-                self.mix_alike(group, dice);
-                rest = others;
-            }
+    }
+
+    /// Permutes faces, and who has seen them, among handles, each back among its own kind. The marks go along.
+    #[inline]
+    fn mix(&mut self, cards: &mut [(CardId, u8)], dice: &mut Dice) {
+        let Some(&(first, _)) = cards.first() else { return };
+        let back = self.back(first);
+        if cards.iter().all(|&(card, _)| self.back(card) == back) {
+            return self.mix_alike(cards, dice);
         }
-        let mut now = [CardSet::EMPTY; N];
-        for &(card, marks) in handles.iter().filter(|&&(_, marks)| marks != 0) {
-            for (index, set) in now.iter_mut().enumerate() {
-                if marks >> index & 1 == 1 {
-                    set.insert(card);
-                }
-            }
+        cards.sort_by_key(|&(card, _)| self.back(card));
+        let mut rest = cards;
+        while let Some(&(first, _)) = rest.first() {
+            let alike = rest.iter().take_while(|&&(card, _)| self.back(card) == self.back(first)).count();
+            let (group, others) = rest.split_at_mut(alike);
+            self.mix_alike(group, dice);
+            rest = others;
         }
-        now
     }
 
     /// Permutes faces, who has seen them and their marks among handles of the same back.
@@ -485,12 +500,11 @@ impl<R: Rules> Cards<R> {
         }
     }
 
-    /// Only these still know what the cards are.
-    fn forget(&mut self, cards: CardSet, except: Viewers) {
-        for card in cards.iter() {
-            let slot = self.slot_mut(card);
-            slot.seen = slot.seen.and(except);
-        }
+    /// Only those to whom its pile is open still know what the card is.
+    #[inline]
+    fn forget(&mut self, card: CardId, pile: R::Pile) {
+        let slot = self.slot_mut(card);
+        slot.seen = slot.seen.and(pile.open_to());
     }
 
     #[inline]

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::usable::{Done, Usables, can_use_any, card_effects, usables};
-use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow, open, react};
+use super::usable::{Done, Usables, card_effects, usables};
+use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow, react};
 use crate::cards::Pile;
 use crate::events::Event;
 use crate::words::{Ask, Pick};
@@ -97,30 +97,6 @@ impl FromStr for Window {
 /// Goes through a window: first comes what the destiny card says, then the leader uses what must be and what is wanted, then
 /// the straggler.
 pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
-    if is_used(&t.get(), window) {
-        // Boxed, since effects open windows in turn.
-        Box::pin(go_round(t, window)).await?;
-    }
-    Ok(())
-}
-
-/// Whether anything comes in a window.
-fn is_used(state: &State, window: Window) -> bool {
-    state.board.card_armed & window.bit() != 0
-        || state.board.order().into_iter().any(|seat| can_use_any(state, window, seat))
-}
-
-/// Goes through a window about something that happens to somebody.
-pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
-    let outer = t.edit().board.happening.replace(happening);
-    if is_used(&t.get(), window) {
-        Box::pin(go_round(t, window)).await?;
-    }
-    t.edit().board.happening = outer;
-    Ok(())
-}
-
-async fn go_round(t: &Table, window: Window) -> Flow {
     let order = t.get().board.order();
     if t.get().board.card_armed & window.bit() != 0 {
         let ids: Usables = card_effects(&t.get(), window).collect();
@@ -141,6 +117,14 @@ async fn go_round(t: &Table, window: Window) -> Flow {
             carry_out(t, seat, id).await?;
         }
     }
+    Ok(())
+}
+
+/// Goes through a window about something that happens to somebody.
+pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
+    let outer = t.edit().board.happening.replace(happening);
+    go_through(t, window).await?;
+    t.edit().board.happening = outer;
     Ok(())
 }
 
@@ -197,7 +181,8 @@ pub(crate) async fn answer_changes(t: &Table) -> Flow {
         };
         if only.is_some() {
             let happening = Happening { seat, count: 1, card: only };
-            open!(t, Window::HandOfOne, happening);
+            // Boxed, since what is carried out in a window is answered in turn.
+            Box::pin(go_through_about(t, Window::HandOfOne, happening)).await?;
         }
     }
     Ok(())
