@@ -498,6 +498,12 @@ impl Board {
         }
     }
 
+    /// Who could have something to do in this window.
+    #[inline]
+    pub(crate) fn armed_in(&self, window: Window, seats: SeatSet) -> SeatSet {
+        seats.iter().filter(|&seat| self.is_armed(seat, window)).collect()
+    }
+
     /// Whether a seat could have something to do in this window.
     #[inline]
     pub(crate) fn is_armed(&self, seat: Seat, window: Window) -> bool {
@@ -507,7 +513,7 @@ impl Board {
     /// Whether anybody could have something to do in this window.
     #[inline]
     pub(crate) fn is_anybody_armed(&self, window: Window) -> bool {
-        self.armed.iter().any(|armed| armed & window.bit() != 0)
+        self.armed.iter().fold(0, |all, armed| all | armed) & window.bit() != 0
     }
 
     /// The sheets that a seat has, lost powers and all.
@@ -538,6 +544,10 @@ impl Board {
     #[inline]
     pub(crate) fn winners_by_colonies(&self, seats: SeatSet) -> SeatSet {
         let enough = self.edition.colonies_to_win;
+        // Hardly ever anybody has: all are looked at together.
+        if self.track.iter().fold(0, |most, &colonies| colonies.max(most)) < enough {
+            return SeatSet::EMPTY;
+        }
         seats.iter().filter(|&seat| self.track[seat.index()] >= enough).collect()
     }
 

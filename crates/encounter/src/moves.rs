@@ -57,36 +57,29 @@ fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
 pub(crate) fn settle(t: &Table) {
     let moved = std::mem::take(&mut t.edit().board.moved);
     for seat in moved.iter() {
-        let (colonies, home, marker, was) = {
-            let board = &t.get().board;
-            let home = board.home_colonies(seat).len() as u8;
-            (
-                board.foreign_colonies(seat).len() as u8,
-                home,
-                board.track[seat.index()],
-                board.is_powerless(seat),
-            )
-        };
-        if colonies != marker {
-            t.edit().board.track[seat.index()] = colonies;
-            t.tell(|_| Event::Track { seat, colonies });
-        }
-        // Losing ships is one action: a power that it costs is lost when it is over.
-        let is = home < t.get().board.edition.home_colonies
-            && !keeps_power(&t.get(), seat)
-            && (was || !t.get().board.loss.is_of(seat));
-        if is != was {
-            {
-                let board = &mut t.edit().board;
-                if is {
-                    board.powerless.insert(seat);
-                    board.lost_power.insert(seat);
-                } else {
-                    board.powerless.remove(seat);
-                    board.lost_power.remove(seat);
-                }
+        let (new_track, lost) = {
+            let state = &mut *t.edit();
+            let colonies = state.board.foreign_colonies(seat).len() as u8;
+            let on_track = std::mem::replace(&mut state.board.track[seat.index()], colonies);
+            let was = state.board.is_powerless(seat);
+            // Losing ships is one action: a power that it costs is lost when it is over.
+            let is = (state.board.home_colonies(seat).len() as u8) < state.board.edition.home_colonies
+                && !keeps_power(state, seat)
+                && (was || !state.board.loss.is_of(seat));
+            if is && !was {
+                state.board.powerless.insert(seat);
+                state.board.lost_power.insert(seat);
+            } else if was && !is {
+                state.board.powerless.remove(seat);
+                state.board.lost_power.remove(seat);
             }
-            t.tell(|_| Event::Power { seat, lost: is });
+            (colonies != on_track, (is != was).then_some(is))
+        };
+        if new_track {
+            t.tell(|state| Event::Track { seat, colonies: state.board.track[seat.index()] });
+        }
+        if let Some(lost) = lost {
+            t.tell(|_| Event::Power { seat, lost });
         }
     }
 }

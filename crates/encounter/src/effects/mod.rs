@@ -22,7 +22,7 @@ pub use usable::{Usable, Zone};
 pub(crate) use usable::{plays_hoard, plays_possessed, rearm, waits_to_show, windows_of_card};
 pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;
-pub(crate) use window::{open, open_about, order};
+pub(crate) use window::{open, open_about, order, order_of};
 
 use crate::board::{Phase, Side};
 use crate::cards::Face;
@@ -164,6 +164,19 @@ impl Roles {
     pub const NOT_MAIN: Self = Self::ALLY.or(Self::BYSTANDER);
     pub const NOT_OFFENSE: Self = Self::NOT_MAIN.or(Self::DEFENSE);
     pub const ANY: Self = Self::INVOLVED.or(Self::BYSTANDER);
+    /// How many single roles there are.
+    pub(crate) const COUNT: usize = Self::WORDS.len();
+
+    /// The number of a single role.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
+    /// Whether the single role with this number is among them.
+    pub(crate) const fn includes(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
 
     /// The role of a seat in the encounter.
     #[inline]

@@ -54,9 +54,7 @@ pub(crate) fn flow(t: &Table) -> Flow {
     let state = &mut *t.edit();
     let winners = state.board.winners_by_colonies(state.seats());
     let board = &mut state.board;
-    if !winners.is_empty() {
-        winners.iter().for_each(|seat| board.winners.insert(seat));
-    }
+    winners.iter().for_each(|seat| board.winners.insert(seat));
     // Everybody shares the win for whom the same deal makes it come true, so it waits for what the deal sets off.
     let is_dealing = board.deal.is_some() && board.encounter.outcome == Outcome::DealMade;
     if !board.winners.is_empty() && !is_dealing {
@@ -311,7 +309,9 @@ pub(crate) async fn sweep(t: &Table) -> Flow {
             .get()
             .cards
             .matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
-        discard_all(t, seat, spent).await?;
+        if !spent.is_empty() {
+            discard_all(t, seat, spent).await?;
+        }
     }
     Ok(())
 }

@@ -5,7 +5,9 @@ use kernel::{CardSet, Seat, Viewers};
 
 use crate::board::{Outcome, Side};
 use crate::cards::Pile;
-use crate::deal::{Deal, Goods, Terms, can_deliver, highest_attack, in_words};
+use crate::deal::{
+    Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_attack, in_words, may_free,
+};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::hands::{choose_of_type, give};
@@ -84,7 +86,7 @@ async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
     t.get().board.deal?;
     let options = |s: &State| {
         let possible = s.board.deal.is_some_and(|(from, deal)| is_possible(s, from, &deal));
-        let can_counter = Terms::of(s, seat, s.board.encounter.opponent(seat).unwrap_or(seat)).any();
+        let can_counter = Terms::are_any(s, seat, s.board.encounter.opponent(seat).unwrap_or(seat));
         [(possible, Pick::Accept), (can_counter, Pick::Counter), (true, Pick::GiveUp)]
             .into_iter()
             .filter_map(|(can, pick)| can.then_some(pick))
@@ -94,7 +96,7 @@ async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
 
 /// A proposal, or none: whoever's minute is over can always give up.
 async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
-    if !Terms::of(&t.get(), from, to).any() {
+    if !Terms::are_any(&t.get(), from, to) {
         return None;
     }
     let deal = t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to)).or_pass()).await?;
@@ -112,10 +114,9 @@ async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
 /// Whether the deal can be carried out; what its proposer gives was there when it was proposed.
 fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
     let Some(to) = state.board.encounter.opponent(from) else { return false };
-    let terms = Terms::of(state, from, to);
-    let colonies = deal.gain.is_none_or(|planet| terms.gain.contains(planet))
-        && deal.grant.is_none_or(|planet| terms.grant.contains(planet));
-    let freed = deal.free <= terms.free && deal.be_freed <= terms.be_freed;
+    let colonies = deal.gain.is_none_or(|planet| colonies_to_grant(state, to, from).contains(planet))
+        && deal.grant.is_none_or(|planet| colonies_to_grant(state, from, to).contains(planet));
+    let freed = deal.free <= may_free(state, from, to) && deal.be_freed <= may_free(state, to, from);
     colonies && freed && can_deliver(state, to, deal.take)
 }
 

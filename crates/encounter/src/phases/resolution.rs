@@ -7,7 +7,7 @@ use super::deal::talks;
 use super::reveal::put_away;
 use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
+use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order_of};
 use crate::events::Event;
 use crate::hands::{draw_cards, give, look_at_hand};
 use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
@@ -131,8 +131,8 @@ async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
 async fn land(t: &Table) -> Flow {
     let Some(target) = t.get().board.encounter.target else { return Ok(()) };
     let crew = t.get().board.encounter.crew(Side::Offense);
-    let order = order(&t.get());
-    for seat in order.filter(|&seat| crew.contains(seat)) {
+    let order = order_of(&t.get(), crew);
+    for seat in order {
         let ships = t.get().board.ships(seat, Place::Gate);
         move_ships(t, seat, Place::Gate, target.into(), ships);
     }
@@ -147,8 +147,8 @@ async fn reward(t: &Table) -> Flow {
         return Ok(());
     }
     let allies = t.get().board.encounter.allies[Side::Defense.index()];
-    let order = order(&t.get());
-    for seat in order.filter(|&seat| allies.contains(seat)) {
+    let order = order_of(&t.get(), allies);
+    for seat in order {
         let ships = t.get().board.ships(seat, Place::Beside);
         t.edit().board.reward = Some(Reward { seat, left: ships });
         open_about(t, Window::RewardsDue, Happening::to(seat)).await?;
@@ -183,7 +183,9 @@ async fn discard_cards(t: &Table) -> Flow {
     let seats = t.get().seats();
     for seat in seats.iter() {
         let played = t.get().cards.set(Pile::Played(seat));
-        discard_all(t, seat, played).await?;
+        if !played.is_empty() {
+            discard_all(t, seat, played).await?;
+        }
     }
     open(t, Window::CardsDiscarded).await?;
     // Ships still on the gate belong nowhere else.
