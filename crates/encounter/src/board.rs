@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, EffectId, Happening, Window};
+use crate::effects::{Answering, EffectId, Happening, Roles, Window};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
@@ -220,6 +220,25 @@ pub struct Retrieval {
     pub ships: u8,
 }
 
+/// In which windows a player could have something to do, by role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Arms {
+    /// With what lies on the table: sheets, techs, flares that go on.
+    pub table: [u64; Roles::COUNT],
+    /// With cards that can be played.
+    pub cards: [u64; Roles::COUNT],
+}
+
+impl Arms {
+    pub(crate) const NONE: Self = Self { table: [0; Roles::COUNT], cards: [0; Roles::COUNT] };
+
+    /// Whether there could be something to do in a window for who has this role.
+    #[inline]
+    pub(crate) fn in_role(&self, role: Roles, window: Window) -> bool {
+        (self.table[role.index()] | self.cards[role.index()]) & window.bit() != 0
+    }
+}
+
 /// Everything on the table besides cards and dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Board {
@@ -287,6 +306,8 @@ pub struct Board {
     pub research: ArrayVec<(CardId, u8), 20>,
     /// Which seats could have something to do in which windows; a superset, so that most need not be looked at.
     pub armed: [u64; MAX_SEATS],
+    /// The same by role, and by whether it comes from cards.
+    pub arms: [Arms; MAX_SEATS],
     fleets: Fleets,
 }
 
@@ -394,6 +415,7 @@ impl Board {
             at_planets: ArrayVec::new(),
             research: ArrayVec::new(),
             armed: [0; MAX_SEATS],
+            arms: [Arms::NONE; MAX_SEATS],
             fleets: Fleets::NONE,
         };
         for seat in (0..seats).map(Seat::new) {
@@ -498,12 +520,6 @@ impl Board {
         }
     }
 
-    /// Who could have something to do in this window.
-    #[inline]
-    pub(crate) fn armed_in(&self, window: Window, seats: SeatSet) -> SeatSet {
-        seats.iter().filter(|&seat| self.is_armed(seat, window)).collect()
-    }
-
     /// Whether a seat could have something to do in this window.
     #[inline]
     pub(crate) fn is_armed(&self, seat: Seat, window: Window) -> bool {
@@ -574,6 +590,7 @@ impl Board {
             }
         }
         self.armed = [0; MAX_SEATS];
+        self.arms = [Arms::NONE; MAX_SEATS];
     }
 
     /// Who is the offense of the encounter to come.

@@ -8,7 +8,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 use crate::aliens::AlienSheet;
 use crate::board::{Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Source, open_about, plays_possessed, rearm, windows_of_card};
+use crate::effects::{Flow, Source, arm, has_windows, open, plays_possessed, rearm};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
@@ -96,7 +96,7 @@ pub(crate) async fn react(t: &Table) -> Flow {
         let lost = t.get().board.lost_power.iter().next();
         if let Some(seat) = lost {
             t.edit().board.lost_power.remove(seat);
-            open_about(t, Window::PowerLost, Happening::to(seat)).await?;
+            open!(t, Window::PowerLost, Happening::to(seat));
             continue;
         }
         let gained = t.get().board.gained_colony.iter().position(|planets| !planets.is_empty());
@@ -106,7 +106,7 @@ pub(crate) async fn react(t: &Table) -> Flow {
             let planets = std::mem::take(&mut board.gained_colony[seat.index()]);
             std::mem::replace(&mut board.new_colonies, planets)
         };
-        open_about(t, Window::ColonyGained, Happening::to(seat)).await?;
+        open!(t, Window::ColonyGained, Happening::to(seat));
         t.edit().board.new_colonies = outer;
     }
 }
@@ -178,15 +178,12 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
         state.board.at_planets.retain(|&mut (other, _)| other != card);
     }
     // Most cards have nothing to say in any window.
-    let windows = state.cards.known(card).map_or(0, windows_of_card);
-    if windows == 0 {
-        return;
-    }
+    let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) else { return };
     if let Some(seat) = player_of(from) {
         rearm(state, seat);
     }
     if let Some(seat) = player_of(pile) {
-        state.board.armed[seat.index()] |= windows;
+        arm(state, seat, face);
     }
 }
 

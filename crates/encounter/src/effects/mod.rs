@@ -19,10 +19,10 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
-pub(crate) use usable::{plays_hoard, plays_possessed, rearm, waits_to_show, windows_of_card};
+pub(crate) use usable::{arm, has_windows, plays_hoard, plays_possessed, rearm, waits_to_show};
 pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;
-pub(crate) use window::{open, open_about, order, order_of};
+pub(crate) use window::{go_through, go_through_about, order, order_of};
 
 use crate::board::{Phase, Side};
 use crate::cards::Face;
@@ -45,6 +45,24 @@ macro_rules! run {
     };
 }
 pub(crate) use run;
+
+/// Opens a window, if anybody could have something to do in it: players use what they can and want, in timing order,
+/// until all have passed in a row. Most windows of most encounters concern nobody, and are not worth a future. With a
+/// third argument, the window is about something that happens to somebody.
+macro_rules! open {
+    ($t:expr, $window:expr) => {
+        if $t.get().board.is_anybody_armed($window) {
+            $crate::effects::go_through($t, $window).await?;
+        }
+    };
+    ($t:expr, $window:expr, $happening:expr) => {
+        if $t.get().board.is_anybody_armed($window) {
+            let happening = $happening;
+            $crate::effects::go_through_about($t, $window, happening).await?;
+        }
+    };
+}
+pub(crate) use open;
 
 /// One effect of a component.
 pub(crate) struct Effect {
@@ -288,7 +306,7 @@ pub(crate) async fn answered(t: &Table, window: Window, seat: Seat, id: EffectId
         let against = board.answering.map(|outer| outer.seat);
         board.answering.replace(Answering { seat, id, against, verdict: Verdict::Stands })
     };
-    open(t, window).await?;
+    open!(t, window);
     let board = &mut t.edit().board;
     let verdict = board.answering.map_or(Verdict::Stands, |answering| answering.verdict);
     board.answering = outer;

@@ -11,8 +11,8 @@ use super::{Effect, EffectId, Kind, Phases, Roles, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
-use crate::board::{Sheet, SheetKind};
-use crate::cards::{Face, OfSeat, Pile};
+use crate::board::{Arms, Sheet, SheetKind};
+use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
 use crate::techs::Tech;
 
@@ -138,6 +138,14 @@ impl Windows {
         windows
     }
 
+    /// Adds them to those of a seat.
+    #[inline]
+    fn add_to(&self, by_role: &mut [u64; Roles::COUNT]) {
+        for (windows, more) in by_role.iter_mut().zip(self.by_role) {
+            *windows |= more;
+        }
+    }
+
     const fn or(self, other: Self) -> Self {
         let mut both = Self { any: self.any | other.any, ..self };
         let mut role = 0;
@@ -183,11 +191,12 @@ static ARTIFACT_WINDOWS: [Windows; Artifact::ALL.len()] = {
     windows
 };
 
+/// Of the tech itself, and of what the rules let do with any.
 static TECH_WINDOWS: [Windows; Tech::ALL.len()] = {
     let mut windows = [Windows::NONE; Tech::ALL.len()];
     let mut index = 0;
     while index < windows.len() {
-        windows[index] = Windows::of(Tech::ALL[index].card().effects);
+        windows[index] = Windows::of(Tech::ALL[index].card().effects).or(TECH_ACTION_WINDOWS);
         index += 1;
     }
     windows
@@ -195,52 +204,70 @@ static TECH_WINDOWS: [Windows; Tech::ALL.len()] = {
 
 static REINFORCEMENT_WINDOWS: Windows = Windows::of(Rule::Reinforcement(0).effects());
 static NO_WINDOWS: Windows = Windows::NONE;
-const TECH_ACTION_WINDOWS: u64 = Windows::of(Rule::TechAction.effects()).any;
-const TURN_UP_WINDOWS: u64 = Windows::of(Rule::TurnUp.effects()).any;
+const TECH_ACTION_WINDOWS: Windows = Windows::of(Rule::TechAction.effects());
+const TURN_UP_WINDOWS: Windows = Windows::of(Rule::TurnUp.effects());
 
-/// The windows in which a card that can be played could have something to say.
+/// The windows in which a card could have something to say to whoever has it.
 #[inline]
-fn windows_to_play(face: Face) -> &'static Windows {
+fn windows_of_card(face: Face) -> &'static Windows {
     match face {
         Face::Artifact(artifact) => &ARTIFACT_WINDOWS[artifact as usize],
         Face::Flare(alien) => &FLARE_WINDOWS[alien as usize],
         Face::Reinforcement(_) => &REINFORCEMENT_WINDOWS,
+        Face::Tech(tech) => &TECH_WINDOWS[tech as usize],
         _ => &NO_WINDOWS,
     }
 }
 
-/// The windows in which a card could have something to say to whoever has it.
+/// Whether a card could have something to say in any window. Most have not.
 #[inline]
-pub(crate) fn windows_of_card(face: Face) -> u64 {
-    match face {
-        Face::Tech(tech) => TECH_WINDOWS[tech as usize].any | TECH_ACTION_WINDOWS,
-        _ => windows_to_play(face).any,
-    }
+pub(crate) fn has_windows(face: Face) -> bool {
+    matches!(face, Face::Artifact(_) | Face::Flare(_) | Face::Reinforcement(_) | Face::Tech(_))
+}
+
+/// Takes into account that a card has come to a seat.
+pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
+    let windows = windows_of_card(face);
+    let arms = &mut state.board.arms[seat.index()];
+    windows.add_to(if matches!(face, Face::Tech(_)) { &mut arms.table } else { &mut arms.cards });
+    state.board.armed[seat.index()] |= windows.any;
 }
 
 /// Finds out anew in which windows a seat could have something to do. Called whenever its cards or sheets change.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
+    let mut arms = Arms::NONE;
     let mut armed = 0;
     for sheet in state.board.sheets_of(seat) {
         let Some(alien) = sheet.alien else { continue };
-        armed |= POWER_WINDOWS[alien as usize].any;
+        let mut windows = POWER_WINDOWS[alien as usize];
         if sheet.secret {
             // It may be turned up for its flare, too.
-            armed |= TURN_UP_WINDOWS | FLARE_WINDOWS[alien as usize].any;
+            windows = windows.or(FLARE_WINDOWS[alien as usize]).or(TURN_UP_WINDOWS);
         }
+        windows.add_to(&mut arms.table);
+        armed |= windows.any;
     }
     for (_, id) in state.board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
         if let Source::Wild(alien) | Source::Super(alien) = id.source {
-            armed |= FLARE_WINDOWS[alien as usize].any;
+            let windows = &FLARE_WINDOWS[alien as usize];
+            windows.add_to(&mut arms.table);
+            armed |= windows.any;
         }
     }
-    let piles = [Pile::Hand, Pile::Hoard, Pile::Possessed, Pile::Techs, Pile::Completed];
-    for pile in piles.map(|pile: OfSeat| pile(seat)) {
-        for card in state.cards.iter(pile) {
-            armed |= state.cards.known(card).map_or(0, windows_of_card);
+    (state.board.arms[seat.index()], state.board.armed[seat.index()]) = (arms, armed);
+    let piles = [Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)];
+    let techs = [Pile::Techs(seat), Pile::Completed(seat)];
+    let techs = techs.into_iter().filter(|_| state.board.edition.technology);
+    let piles: ArrayVec<Pile, 5> = piles.into_iter().chain(techs).collect();
+    for pile in piles {
+        let mut next = state.cards.top(pile);
+        while let Some(card) = next {
+            if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+                arm(state, seat, face);
+            }
+            next = state.cards.below(card);
         }
     }
-    state.board.armed[seat.index()] = armed;
 }
 
 /// Whether a seat has a power to use as its encounter card is shown, and so waits for the other's card. (Its cards do
@@ -269,19 +296,21 @@ pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) ->
     let (role, phase) = (Roles::of(state, seat), Phases::of(board.phase));
     let look = Look { state, seat, window, role, phase, done };
     let has_secret_sheet = look.at_sheets(&mut list);
-    look.at_cards(Zone::Hand, Pile::Hand(seat), &mut list);
-    if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
-        look.at_cards(Zone::Hoard, Pile::Hoard(seat), &mut list);
-    }
-    if plays_possessed(state, seat) {
-        look.at_cards(Zone::Possessed, Pile::Possessed(seat), &mut list);
+    if board.arms[seat.index()].cards[role.index()] & window.bit() != 0 {
+        look.at_cards(Zone::Hand, Pile::Hand(seat), &mut list);
+        if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
+            look.at_cards(Zone::Hoard, Pile::Hoard(seat), &mut list);
+        }
+        if plays_possessed(state, seat) {
+            look.at_cards(Zone::Possessed, Pile::Possessed(seat), &mut list);
+        }
     }
     look.at_played_flares(&mut list);
     if board.edition.technology {
         look.at_techs(&mut list);
     }
     for (rule, windows) in [(Rule::TurnUp, TURN_UP_WINDOWS), (Rule::TechAction, TECH_ACTION_WINDOWS)] {
-        if windows & window.bit() != 0 {
+        if windows.any & window.bit() != 0 {
             look.at_effects(Source::Rule(rule), Zone::Table, &mut list);
         }
     }
@@ -358,8 +387,11 @@ impl Look<'_> {
 
     fn at_cards(&self, zone: Zone, pile: Pile, list: &mut Usables) {
         let cards = &self.state.cards;
-        let faces = cards.iter(pile).filter_map(|card| cards.known(card));
-        for face in faces.filter(|&face| self.concerns(windows_to_play(face))) {
+        for card in cards.iter(pile) {
+            let Some(face) = cards.known(card).filter(|&face| has_windows(face)) else { continue };
+            if !self.concerns(windows_of_card(face)) {
+                continue;
+            }
             // What is done in secret is done out of the hand.
             let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
             if may_be_played(self.state, self.seat, face)

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::usable::{Done, Usable, Usables, Zone, usables};
 use super::using::use_effect;
-use super::{Flow, Happening, Kind, Source};
+use super::{Flow, Happening, Kind, Roles, Source};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -107,16 +107,8 @@ impl FromStr for Window {
     }
 }
 
-/// Opens a window: players use what they can and want, in timing order, until all have passed in a row.
-#[inline]
-pub(crate) async fn open(t: &Table, window: Window) -> Flow {
-    if t.get().board.is_anybody_armed(window) {
-        go_through(t, window).await?;
-    }
-    Ok(())
-}
-
-async fn go_through(t: &Table, window: Window) -> Flow {
+/// Goes through a window: see `open!`.
+pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
     let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new());
     if let Some(first) = first {
         // Boxed, since effects open windows in turn.
@@ -127,7 +119,11 @@ async fn go_through(t: &Table, window: Window) -> Flow {
 
 /// The first in timing order who has not passed and can do something, and what that is.
 fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<(Seat, Usables)> {
-    let armed = state.board.armed_in(window, state.seats().minus(passed));
+    let may = |&seat: &Seat| {
+        let arms = &state.board.arms[seat.index()];
+        state.board.is_armed(seat, window) && arms.in_role(Roles::of(state, seat), window)
+    };
+    let armed = state.seats().minus(passed).iter().filter(may).collect();
     order_of(state, armed).find_map(|seat| {
         let list = usables(state, window, seat, done);
         (!list.is_empty()).then_some((seat, list))
@@ -212,16 +208,8 @@ pub(crate) fn order_of(state: &State, players: SeatSet) -> impl Iterator<Item = 
     state.board.edition.order(&state.board.encounter, players)
 }
 
-/// Opens a window about something that happens to somebody.
-#[inline]
-pub(crate) async fn open_about(t: &Table, window: Window, happening: Happening) -> Flow {
-    if t.get().board.is_anybody_armed(window) {
-        go_through_about(t, window, happening).await?;
-    }
-    Ok(())
-}
-
-async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
+/// Goes through a window about something that happens to somebody.
+pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
     let outer = t.edit().board.happening.replace(happening);
     go_through(t, window).await?;
     t.edit().board.happening = outer;

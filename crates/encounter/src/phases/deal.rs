@@ -24,11 +24,11 @@ const MOST_PROPOSALS: usize = 30;
 pub(super) async fn talks(t: &Table) -> Flow {
     allies_go_home(t).await;
     t.edit().board.may_free = [false; 2];
-    open(t, Window::DealTerms).await?;
+    open!(t, Window::DealTerms);
     let agreed = negotiate(t).await;
     t.edit().board.encounter.outcome = if agreed { Outcome::DealMade } else { Outcome::DealFailed };
     if agreed {
-        open(t, Window::DealMade).await?;
+        open!(t, Window::DealMade);
     }
     let deal = t.get().board.deal;
     let stands = t.get().board.encounter.outcome == Outcome::DealMade;
@@ -137,7 +137,7 @@ async fn carry_out(t: &Table, from: Seat, deal: Deal) -> Flow {
     }
     settle(t);
     super::tell_outcome(t);
-    open(t, Window::DealDone).await?;
+    open!(t, Window::DealDone);
     t.edit().board.deal = None;
     flow(t)?;
     react(t).await?;
@@ -190,7 +190,7 @@ async fn fail(t: &Table) -> Flow {
         board.encounter.penalty = [board.edition.failed_deal; 2];
     }
     super::tell_outcome(t);
-    open(t, Window::DealFailed).await?;
+    open!(t, Window::DealFailed);
     let mut lost: ArrayVec<(Seat, Place, u8), 16> = ArrayVec::new();
     for side in Side::BOTH {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };

@@ -4,7 +4,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::board::{Halt, Outcome, Phase, Side};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, plays_possessed, stands};
+use crate::effects::{Flow, Happening, Window, flow, open, plays_hoard, plays_possessed, stands};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
 use crate::moves::{self, conceal, has_encounter_card, show};
@@ -12,7 +12,7 @@ use crate::words::Ask;
 use crate::{State, Table};
 
 pub(super) async fn planning(t: &Table) -> Flow<Phase> {
-    open(t, Window::BeforeSelection).await?;
+    open!(t, Window::BeforeSelection);
     flow(t)?;
     let (offense, defense) = {
         let encounter = &t.get().board.encounter;
@@ -20,20 +20,20 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     };
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
     t.edit().board.encounter.selected = true;
-    open(t, Window::Selecting).await?;
+    open!(t, Window::Selecting);
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {
         None => select(t, [offense, defense].into_iter().collect()).await?,
         Some(seat) => {
             let other = if seat == offense { defense } else { offense };
             select(t, SeatSet::of(seat)).await?;
-            open_about(t, Window::Showing, Happening::to(seat)).await?;
+            open!(t, Window::Showing, Happening::to(seat));
             lay_open(t, seat);
-            open_about(t, Window::FirstShown, Happening::to(seat)).await?;
+            open!(t, Window::FirstShown, Happening::to(seat));
             select(t, SeatSet::of(other)).await?;
         }
     }
-    open(t, Window::Selected).await?;
+    open!(t, Window::Selected);
     flow(t)?;
     Ok(Phase::Reveal)
 }
