@@ -8,7 +8,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 use crate::aliens::AlienSheet;
 use crate::board::{Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Source, arm, has_windows, open, plays_possessed, rearm};
+use crate::effects::{Flow, Source, arm, has_windows, open, plays_possessed, rearm, rearm_with_cards};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
@@ -180,7 +180,7 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     // Most cards have nothing to say in any window.
     let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) else { return };
     if let Some(seat) = player_of(from) {
-        rearm(state, seat);
+        if matches!(face, Face::Tech(_)) { rearm(state, seat) } else { rearm_with_cards(state, seat) }
     }
     if let Some(seat) = player_of(pile) {
         arm(state, seat, face);

@@ -318,13 +318,6 @@ impl<R: Rules> Cards<R> {
         (top != NONE).then_some(CardId(top))
     }
 
-    /// The card that lies below another in its pile.
-    #[inline]
-    pub fn below(&self, card: CardId) -> Option<CardId> {
-        let below = self.slot(card).below;
-        (below != NONE).then_some(CardId(below))
-    }
-
     /// The piles that have cards.
     pub fn piles(&self) -> impl Iterator<Item = R::Pile> + '_ {
         (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0)

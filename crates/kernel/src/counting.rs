@@ -89,7 +89,7 @@ pub struct Fleets<'a> {
 }
 
 /// Room for the counts of most questions.
-const FEW: usize = 48;
+const FEW: usize = 128;
 
 /// Counts ways to take ships, and lends the count to `then`. (The table is large enough to be worth not moving, nor
 /// making more room than is needed.)

@@ -19,10 +19,12 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
-pub(crate) use usable::{arm, has_windows, plays_hoard, plays_possessed, rearm, waits_to_show};
+pub(crate) use usable::{
+    arm, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards, waits_to_show,
+};
 pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;
-pub(crate) use window::{go_through, go_through_about, order, order_of};
+pub(crate) use window::{begin, begin_about, order, order_of};
 
 use crate::board::{Phase, Side};
 use crate::cards::Face;
@@ -51,14 +53,17 @@ pub(crate) use run;
 /// third argument, the window is about something that happens to somebody.
 macro_rules! open {
     ($t:expr, $window:expr) => {
-        if $t.get().board.is_anybody_armed($window) {
-            $crate::effects::go_through($t, $window).await?;
+        if $t.get().board.is_anybody_armed($window)
+            && let Some(opened) = $crate::effects::begin($t, $window)
+        {
+            opened.await?;
         }
     };
     ($t:expr, $window:expr, $happening:expr) => {
-        if $t.get().board.is_anybody_armed($window) {
-            let happening = $happening;
-            $crate::effects::go_through_about($t, $window, happening).await?;
+        if $t.get().board.is_anybody_armed($window)
+            && let Some(opened) = $crate::effects::begin_about($t, $window, $happening)
+        {
+            opened.await?;
         }
     };
 }

@@ -227,45 +227,49 @@ pub(crate) fn has_windows(face: Face) -> bool {
 
 /// Takes into account that a card has come to a seat.
 pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
+    let mut arms = state.board.arms[seat.index()];
     let windows = windows_of_card(face);
-    let arms = &mut state.board.arms[seat.index()];
     windows.add_to(if matches!(face, Face::Tech(_)) { &mut arms.table } else { &mut arms.cards });
-    state.board.armed[seat.index()] |= windows.any;
+    state.board.set_arms(seat, arms);
 }
 
-/// Finds out anew in which windows a seat could have something to do. Called whenever its cards or sheets change.
+/// Finds out anew in which windows a seat could have something to do. Called whenever its sheets or techs change.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
-    let mut arms = Arms::NONE;
-    let mut armed = 0;
+    let mut table = Arms::NONE.table;
     for sheet in state.board.sheets_of(seat) {
         let Some(alien) = sheet.alien else { continue };
-        let mut windows = POWER_WINDOWS[alien as usize];
+        POWER_WINDOWS[alien as usize].add_to(&mut table);
         if sheet.secret {
             // It may be turned up for its flare, too.
-            windows = windows.or(FLARE_WINDOWS[alien as usize]).or(TURN_UP_WINDOWS);
+            FLARE_WINDOWS[alien as usize].or(TURN_UP_WINDOWS).add_to(&mut table);
         }
-        windows.add_to(&mut arms.table);
-        armed |= windows.any;
     }
     for (_, id) in state.board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
         if let Source::Wild(alien) | Source::Super(alien) = id.source {
-            let windows = &FLARE_WINDOWS[alien as usize];
-            windows.add_to(&mut arms.table);
-            armed |= windows.any;
+            FLARE_WINDOWS[alien as usize].add_to(&mut table);
         }
     }
-    (state.board.arms[seat.index()], state.board.armed[seat.index()]) = (arms, armed);
-    let piles = [Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)];
-    let techs = [Pile::Techs(seat), Pile::Completed(seat)];
-    let techs = techs.into_iter().filter(|_| state.board.edition.technology);
-    let piles: ArrayVec<Pile, 5> = piles.into_iter().chain(techs).collect();
-    for pile in piles {
-        let mut next = state.cards.top(pile);
-        while let Some(card) = next {
-            if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
-                arm(state, seat, face);
-            }
-            next = state.cards.below(card);
+    add_cards(state, &[Pile::Techs(seat), Pile::Completed(seat)], &mut table);
+    state.board.set_arms(seat, Arms { table, cards: cards_arm(state, seat) });
+}
+
+/// The same, where only cards that can be played have changed.
+pub(crate) fn rearm_with_cards(state: &mut State, seat: Seat) {
+    let table = state.board.arms[seat.index()].table;
+    state.board.set_arms(seat, Arms { table, cards: cards_arm(state, seat) });
+}
+
+/// The windows for which a seat's cards arm it.
+pub(crate) fn cards_arm(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
+    let mut windows = Arms::NONE.cards;
+    add_cards(state, &[Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)], &mut windows);
+    windows
+}
+
+fn add_cards(state: &State, piles: &[Pile], windows: &mut [u64; Roles::COUNT]) {
+    for card in piles.iter().flat_map(|&pile| state.cards.iter(pile)) {
+        if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+            windows_of_card(face).add_to(windows);
         }
     }
 }
@@ -290,13 +294,15 @@ pub(crate) type Usables = ArrayVec<Usable, 24>;
 pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
     let board = &state.board;
     let mut list = Usables::new();
-    if !board.is_armed(seat, window) {
+    let (role, phase) = (Roles::of(state, seat), Phases::of(board.phase));
+    let arms = &board.arms[seat.index()];
+    if !arms.in_role(role, window) {
         return list;
     }
-    let (role, phase) = (Roles::of(state, seat), Phases::of(board.phase));
     let look = Look { state, seat, window, role, phase, done };
-    let has_secret_sheet = look.at_sheets(&mut list);
-    if board.arms[seat.index()].cards[role.index()] & window.bit() != 0 {
+    let on_table = arms.table[role.index()] & window.bit() != 0;
+    let has_secret_sheet = on_table && look.at_sheets(&mut list);
+    if arms.cards[role.index()] & window.bit() != 0 {
         look.at_cards(Zone::Hand, Pile::Hand(seat), &mut list);
         if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
             look.at_cards(Zone::Hoard, Pile::Hoard(seat), &mut list);
@@ -306,6 +312,9 @@ pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) ->
         }
     }
     look.at_played_flares(&mut list);
+    if !on_table {
+        return list;
+    }
     if board.edition.technology {
         look.at_techs(&mut list);
     }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::pin::Pin;
 use std::str::FromStr;
 
 use kernel::{Seat, SeatSet};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::usable::{Done, Usable, Usables, Zone, usables};
 use super::using::use_effect;
-use super::{Flow, Happening, Kind, Roles, Source};
+use super::{Flow, Happening, Kind, Source};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -107,23 +108,33 @@ impl FromStr for Window {
     }
 }
 
-/// Goes through a window: see `open!`.
-pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
+/// A window that has been opened.
+pub(crate) type Opened<'t> = Pin<Box<dyn Future<Output = Flow> + 't>>;
+
+/// Opens a window, if anybody can do something in it: see `open!`. Boxed, since effects open windows in turn.
+pub(crate) fn begin(t: &Table, window: Window) -> Option<Opened<'_>> {
+    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new())?;
+    Some(Box::pin(go_round(t, window, first)))
+}
+
+/// The same, about something that happens to somebody.
+pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Option<Opened<'_>> {
+    let outer = t.edit().board.happening.replace(happening);
     let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new());
-    if let Some(first) = first {
-        // Boxed, since effects open windows in turn.
-        Box::pin(go_round(t, window, first)).await?;
-    }
-    Ok(())
+    let Some(first) = first else {
+        t.edit().board.happening = outer;
+        return None;
+    };
+    Some(Box::pin(async move {
+        go_round(t, window, first).await?;
+        t.edit().board.happening = outer;
+        Ok(())
+    }))
 }
 
 /// The first in timing order who has not passed and can do something, and what that is.
 fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<(Seat, Usables)> {
-    let may = |&seat: &Seat| {
-        let arms = &state.board.arms[seat.index()];
-        state.board.is_armed(seat, window) && arms.in_role(Roles::of(state, seat), window)
-    };
-    let armed = state.seats().minus(passed).iter().filter(may).collect();
+    let armed = state.board.armed_in(window).minus(passed);
     order_of(state, armed).find_map(|seat| {
         let list = usables(state, window, seat, done);
         (!list.is_empty()).then_some((seat, list))
@@ -206,12 +217,4 @@ pub(crate) fn order(state: &State) -> impl Iterator<Item = Seat> + Clone + use<>
 /// Some players, in timing order.
 pub(crate) fn order_of(state: &State, players: SeatSet) -> impl Iterator<Item = Seat> + Clone + use<> {
     state.board.edition.order(&state.board.encounter, players)
-}
-
-/// Goes through a window about something that happens to somebody.
-pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
-    let outer = t.edit().board.happening.replace(happening);
-    go_through(t, window).await?;
-    t.edit().board.happening = outer;
-    Ok(())
 }
