@@ -89,6 +89,15 @@ impl CardSet {
         rest
     }
 
+    /// The cards of either set.
+    #[inline]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        let mut both = self;
+        both.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine |= theirs);
+        both
+    }
+
     /// The card that has `position` others of the set before it.
     #[inline]
     pub fn nth(self, position: usize) -> Option<CardId> {

@@ -194,14 +194,19 @@ impl<R: Rules> Question<R> {
     /// written: to move it right away makes the processor wait.)
     #[inline]
     pub(crate) fn draw_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
-        // The simplest kind stands alone, so that it need not make room for what the others need.
-        if let Choice::Number { min, max } = self.choice {
-            *place = match self.draw_few(u32::from(max.abs_diff(min)) + 1, dice) {
-                Some(index) => Answer::Number(min.wrapping_add_unsigned(index as u16)),
-                None => Answer::Pass,
-            };
-        } else {
-            self.draw_other_to(place, dice);
+        // The simplest kinds stand alone, so that they need not make room for what the others need.
+        match &self.choice {
+            &Choice::Number { min, max } => {
+                *place = match self.draw_few(u32::from(max.abs_diff(min)) + 1, dice) {
+                    Some(index) => Answer::Number(min.wrapping_add_unsigned(index as u16)),
+                    None => Answer::Pass,
+                };
+            }
+            Choice::One(picks) => match self.draw_few(picks.len() as u32, dice) {
+                Some(index) => *place = Answer::One(picks[index as usize]),
+                None => *place = Answer::Pass,
+            },
+            _ => self.draw_other_to(place, dice),
         }
     }
 
@@ -209,13 +214,18 @@ impl<R: Rules> Question<R> {
     fn draw_other_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
         // Where there are few answers, small numbers will do. The others count in the widest there are.
         match &self.choice {
-            Choice::One(picks) => match self.draw_few(picks.len() as u32, dice) {
-                Some(index) => *place = Answer::One(picks[index as usize]),
-                None => *place = Answer::Pass,
-            },
             &Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
                 Some(index) => {
                     *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
+                }
+                None => *place = Answer::Pass,
+            },
+            // A single ship: the last place is the first answer, as below.
+            Choice::Ships { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
+                Some(index) => {
+                    let mut fleet = [0; MAX_PLACES];
+                    fleet[from.len() - 1 - index as usize] = 1;
+                    *place = Answer::Ships(fleet);
                 }
                 None => *place = Answer::Pass,
             },

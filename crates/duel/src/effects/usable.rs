@@ -76,6 +76,8 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
     let active: Active = alien.into_iter().chain(envoys).collect();
     state.board.armed[seat.index()] =
         active.iter().fold(0, |windows, &source| windows | windows_of_source(source));
+    state.board.altered[seat.index()] =
+        active.iter().fold(0, |altered, source| altered | source.alters().what());
     state.board.active[seat.index()] = active;
 }
 

@@ -112,7 +112,12 @@ pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
             continue;
         }
         let mut done = Done::new();
-        while let Some(id) = choose(t, window, seat, &done).await {
+        loop {
+            let list = usables(&t.get(), window, seat, &done);
+            if list.is_empty() {
+                break;
+            }
+            let Some(id) = choose(t, window, seat, list, &done).await else { break };
             done.push(id);
             carry_out(t, seat, id).await?;
         }
@@ -129,12 +134,11 @@ pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happe
 }
 
 /// Lets a player choose what to use. What happens by itself is not asked about, nor is the only thing that must be used.
-async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<EffectId> {
-    let list = usables(&t.get(), window, seat, done);
+async fn choose(t: &Table, window: Window, seat: Seat, list: Usables, done: &Done) -> Option<EffectId> {
     let of_kind = |kind: Kind| list.iter().copied().find(|id| id.effect().kind == kind);
     let must = of_kind(Kind::Must);
     let by_itself = of_kind(Kind::Automatic).or(must.filter(|_| list.len() == 1));
-    if by_itself.is_some() || list.is_empty() {
+    if by_itself.is_some() {
         return by_itself;
     }
     // Listed once; again only where a bot imagines another world behind the same table.

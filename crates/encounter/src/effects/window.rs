@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::usable::{Done, Usable, Usables, Zone, usables};
 use super::using::use_effect;
-use super::{Flow, Happening, Kind, Source};
+use super::{Flow, Happening, Kind, Roles, Source};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -136,6 +136,9 @@ pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Op
 fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<(Seat, Usables)> {
     let armed = state.board.armed_in(window).minus(passed);
     order_of(state, armed).find_map(|seat| {
+        if !state.board.arms[seat.index()].in_role(Roles::of(state, seat), window) {
+            return None;
+        }
         let list = usables(state, window, seat, done);
         (!list.is_empty()).then_some((seat, list))
     })

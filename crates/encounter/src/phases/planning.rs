@@ -83,15 +83,9 @@ fn selectable(state: &State, seat: Seat) -> CardSet {
     let encounter = &state.board.encounter;
     let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
     let possessed = plays_possessed(state, seat).then_some(Pile::Possessed(seat));
-    let piles = [Some(Pile::Hand(seat)), hoard, possessed];
     let fitting = |fits: &dyn Fn(Face) -> bool| {
-        let mut cards = CardSet::EMPTY;
-        for card in piles.into_iter().flatten().flat_map(|pile| state.cards.iter(pile)) {
-            if state.cards.known(card).is_some_and(fits) {
-                cards.insert(card);
-            }
-        }
-        cards
+        let on_sheets = hoard.into_iter().chain(possessed).map(|pile| state.cards.matching(pile, fits));
+        on_sheets.fold(in_hand(state, seat, fits), CardSet::or)
     };
     // An attack must be played by who has one in hand: nobody need use the power that keeps a hoard.
     let attacks_only = encounter.selection.attacks_only && !in_hand(state, seat, Face::is_attack).is_empty();
