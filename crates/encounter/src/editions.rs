@@ -74,7 +74,11 @@ impl Edition {
 
     /// These players, in the order in which they act.
     #[inline]
-    pub fn order(self, encounter: &Encounter, players: SeatSet) -> impl Iterator<Item = Seat> + Clone + use<> {
+    pub fn order(
+        self,
+        encounter: &Encounter,
+        players: SeatSet,
+    ) -> impl Iterator<Item = Seat> + Clone + use<> {
         let mut left = players;
         let (offense, defense) = (encounter.offense, encounter.defense);
         std::iter::from_fn(move || {

@@ -129,8 +129,12 @@ pub(crate) fn ship_worth(state: &State, seat: Seat) -> u8 {
 /// What a plan on a player's side counts for as it is revealed.
 pub(crate) fn plan_value(state: &State, seat: Seat, face: Face) -> i16 {
     let number = face.plan_value().unwrap_or(0);
-    let turned = of_all(state, what::ANY_PLAN).filter_map(|alters| alters.any_plan).fold(number, |number, turn| turn(number));
-    of(state, seat, what::OWN_PLAN).filter_map(|alters| alters.own_plan).fold(turned, |number, change| change(number))
+    let turned = of_all(state, what::ANY_PLAN)
+        .filter_map(|alters| alters.any_plan)
+        .fold(number, |number, turn| turn(number));
+    of(state, seat, what::OWN_PLAN)
+        .filter_map(|alters| alters.own_plan)
+        .fold(turned, |number, change| change(number))
 }
 
 /// How many times a reinforcement counts that a player plays.

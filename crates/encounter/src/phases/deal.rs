@@ -5,9 +5,7 @@ use kernel::{CardSet, Seat, Viewers};
 
 use crate::board::{Outcome, Side};
 use crate::cards::Pile;
-use crate::deal::{
-    Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_attack, in_words, may_free,
-};
+use crate::deal::{Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_attack, in_words, may_free};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::hands::{choose_of_type, give};
