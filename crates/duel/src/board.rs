@@ -197,6 +197,8 @@ pub struct Board {
     pub used: Uses,
     /// What is active for each player: the alien, and allied envoys that lie faceup. Follows from those.
     pub(crate) active: [Active; SEATS],
+    /// Which numbers that alters, as bits.
+    pub(crate) altered: [u16; SEATS],
     /// In which windows each player's alien and envoys, and the destiny card, could have something to do.
     pub(crate) armed: [u64; SEATS],
     pub(crate) card_armed: u64,
@@ -242,6 +244,7 @@ impl Board {
             changed_hands: SeatSet::EMPTY,
             used: Uses::new(),
             active: [const { Active::new_const() }; SEATS],
+            altered: [0; SEATS],
             armed: [0; SEATS],
             card_armed: 0,
             ships,

@@ -266,6 +266,37 @@ impl Pile {
     ];
 
     pub(crate) const COUNT: usize = Self::SHARED.len() + Self::OWNED.len() * SEATS;
+
+    /// All piles by their indices.
+    const fn all() -> [Self; Self::COUNT] {
+        let mut all = [Self::Reinforcements; Self::COUNT];
+        let mut index = 0;
+        while index < Self::COUNT {
+            all[index] = match index.checked_sub(Self::SHARED.len()) {
+                None => Self::SHARED[index].0,
+                Some(owned) => Self::owned(owned / SEATS, Seat::new(owned % SEATS)),
+            };
+            index += 1;
+        }
+        all
+    }
+
+    /// A pile of a player, by its place in `OWNED`.
+    const fn owned(kind: usize, seat: Seat) -> Self {
+        match kind {
+            0 => Self::Deck(seat),
+            1 => Self::Discard(seat),
+            2 => Self::Hand(seat),
+            3 => Self::Plan(seat),
+            4 => Self::Second(seat),
+            5 => Self::Wager(seat),
+            6 => Self::Support(seat),
+            7 => Self::Snare(seat),
+            8 => Self::Jar(seat),
+            9 => Self::Looked(seat),
+            _ => Self::Aside(seat),
+        }
+    }
 }
 
 impl kernel::Pile for Pile {
@@ -313,10 +344,8 @@ impl kernel::Pile for Pile {
 
     #[inline]
     fn from_index(index: usize) -> Self {
-        match index.checked_sub(Self::SHARED.len()) {
-            None => Self::SHARED[index].0,
-            Some(owned) => Self::OWNED[owned / SEATS].0(Seat::new(owned % SEATS)),
-        }
+        const ALL: [Pile; Pile::COUNT] = Pile::all();
+        ALL[index]
     }
 }
 

@@ -101,9 +101,11 @@ pub(crate) async fn open_discarded(t: &Table, discarded: Discarded) -> Flow {
 pub(crate) async fn lay_off(t: &Table, seat: Seat, cards: CardSet) {
     let asks = cards.len() > 1 && orders_discards(&t.get(), seat);
     let top = if asks { Some(t.ask(seat, Ask::Top, |_, q| q.card(cards)).await) } else { None };
-    let below = top.map_or(CardSet::EMPTY, CardSet::of);
-    for card in cards.without(below).iter().chain(top) {
+    for card in cards.iter().filter(|&card| Some(card) != top) {
         put_off(t, seat, card);
+    }
+    if let Some(top) = top {
+        put_off(t, seat, top);
     }
 }
 

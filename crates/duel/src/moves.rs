@@ -92,12 +92,16 @@ pub(crate) fn show(t: &Table, cards: CardSet, to: Viewers) {
     cards.iter().for_each(|card| state.cards.show(card, to));
 }
 
+/// Shows a card to some.
+pub(crate) fn show_card(t: &Table, card: CardId, to: Viewers) {
+    t.edit().cards.show(card, to);
+}
+
 /// Takes cards secretly out of a pile, so that nobody can follow which they were; returns the handles that they have
 /// now. All other handles into the pile are stale.
 pub(crate) fn conceal(t: &Table, pile: Pile, chosen: CardSet) -> CardSet {
     let state = &mut *t.edit();
-    let among = state.cards.set(pile);
-    state.cards.conceal(pile, chosen, among, &mut state.dice)
+    state.cards.conceal_among_all(pile, chosen, &mut state.dice)
 }
 
 /// So many cards of a pile, each equally likely.

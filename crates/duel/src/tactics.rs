@@ -176,11 +176,18 @@ impl TacticSet {
         self.0 == 0
     }
 
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Tactic> + Clone {
-        Tactic::ALL.into_iter().filter(move |&tactic| self.contains(tactic))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            Tactic::ALL.get(lowest as usize).copied()
+        })
     }
 
     /// The halves of the tokens in it.
+    #[inline]
     pub fn halves(self) -> impl Iterator<Item = Half> + Clone {
         self.iter().flat_map(Tactic::halves)
     }

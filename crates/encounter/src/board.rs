@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, EffectId, Happening, Window};
+use crate::effects::{Answering, EffectId, Happening, Roles, Window};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
@@ -220,6 +220,31 @@ pub struct Retrieval {
     pub ships: u8,
 }
 
+/// In which windows a player could have something to do, by role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Arms {
+    /// With what lies on the table: sheets, techs, flares that go on.
+    pub table: [u64; Roles::COUNT],
+    /// With cards that can be played.
+    pub cards: [u64; Roles::COUNT],
+}
+
+impl Arms {
+    pub(crate) const NONE: Self = Self { table: [0; Roles::COUNT], cards: [0; Roles::COUNT] };
+
+    /// All windows in which there could be something to do in any role.
+    #[inline]
+    fn windows(&self) -> u64 {
+        self.table.iter().chain(&self.cards).fold(0, |all, windows| all | windows)
+    }
+
+    /// Whether there could be something to do in a window for who has this role.
+    #[inline]
+    pub(crate) fn in_role(&self, role: Roles, window: Window) -> bool {
+        (self.table[role.index()] | self.cards[role.index()]) & window.bit() != 0
+    }
+}
+
 /// Everything on the table besides cards and dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Board {
@@ -285,8 +310,10 @@ pub struct Board {
     pub at_planets: ArrayVec<(CardId, Planet), AT_PLANETS>,
     /// Ships on each tech card, by the card's handle.
     pub research: ArrayVec<(CardId, u8), 20>,
-    /// Which seats could have something to do in which windows; a superset, so that most need not be looked at.
-    pub armed: [u64; MAX_SEATS],
+    /// In which windows each seat could have something to do; a superset, so that most need not be looked at.
+    pub arms: [Arms; MAX_SEATS],
+    /// Who is armed for each window, whatever the role (eight windows a row); follows from `arms`.
+    armed: [[SeatSet; 8]; 8],
     fleets: Fleets,
 }
 
@@ -393,7 +420,8 @@ impl Board {
             genesis: false,
             at_planets: ArrayVec::new(),
             research: ArrayVec::new(),
-            armed: [0; MAX_SEATS],
+            arms: [Arms::NONE; MAX_SEATS],
+            armed: [[SeatSet::EMPTY; 8]; 8],
             fleets: Fleets::NONE,
         };
         for seat in (0..seats).map(Seat::new) {
@@ -498,16 +526,37 @@ impl Board {
         }
     }
 
-    /// Whether a seat could have something to do in this window.
+    /// Who could have something to do in this window, whatever the role.
     #[inline]
-    pub(crate) fn is_armed(&self, seat: Seat, window: Window) -> bool {
-        self.armed[seat.index()] & window.bit() != 0
+    pub(crate) fn armed_in(&self, window: Window) -> SeatSet {
+        self.armed[window as usize / 8][window as usize % 8]
     }
 
     /// Whether anybody could have something to do in this window.
     #[inline]
     pub(crate) fn is_anybody_armed(&self, window: Window) -> bool {
-        self.armed.iter().any(|armed| armed & window.bit() != 0)
+        !self.armed_in(window).is_empty()
+    }
+
+    /// Says anew in which windows a seat could have something to do.
+    pub(crate) fn set_arms(&mut self, seat: Seat, arms: Arms) {
+        let old = std::mem::replace(&mut self.arms[seat.index()], arms);
+        let mut changed = old.windows() ^ arms.windows();
+        while changed != 0 {
+            let window = changed.trailing_zeros() as usize;
+            let armed = &mut self.armed[window / 8][window % 8];
+            *armed = if armed.contains(seat) { armed.without(seat) } else { armed.with(seat) };
+            changed &= changed - 1;
+        }
+    }
+
+    /// Whether `armed` says the same as `arms`.
+    pub(crate) fn is_armed_rightly(&self) -> bool {
+        let agrees = |&window: &Window| {
+            let armed = |seat: &Seat| self.arms[seat.index()].windows() & window.bit() != 0;
+            self.armed_in(window) == SeatSet::first(MAX_SEATS).iter().filter(armed).collect()
+        };
+        Window::ALL.iter().all(agrees)
     }
 
     /// The sheets that a seat has, lost powers and all.
@@ -538,6 +587,10 @@ impl Board {
     #[inline]
     pub(crate) fn winners_by_colonies(&self, seats: SeatSet) -> SeatSet {
         let enough = self.edition.colonies_to_win;
+        // Hardly ever anybody has: all are looked at together.
+        if self.track.iter().fold(0, |most, &colonies| colonies.max(most)) < enough {
+            return SeatSet::EMPTY;
+        }
         seats.iter().filter(|&seat| self.track[seat.index()] >= enough).collect()
     }
 
@@ -563,7 +616,8 @@ impl Board {
                 encounter.selection.forced[side.index()] = None;
             }
         }
-        self.armed = [0; MAX_SEATS];
+        self.arms = [Arms::NONE; MAX_SEATS];
+        self.armed = [[SeatSet::EMPTY; 8]; 8];
     }
 
     /// Who is the offense of the encounter to come.

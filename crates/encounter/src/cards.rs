@@ -222,6 +222,36 @@ impl Pile {
     ];
 
     pub(crate) const COUNT: usize = Self::SHARED.len() + Self::OWNED.len() * MAX_SEATS;
+
+    /// All piles by their indices.
+    const fn all() -> [Self; Self::COUNT] {
+        let mut all = [Self::Deck; Self::COUNT];
+        let mut index = 0;
+        while index < Self::COUNT {
+            all[index] = match index.checked_sub(Self::SHARED.len()) {
+                None => Self::SHARED[index].0,
+                Some(owned) => Self::owned(owned / MAX_SEATS, Seat::new(owned % MAX_SEATS)),
+            };
+            index += 1;
+        }
+        all
+    }
+
+    /// A pile of a seat, by its place in `OWNED`.
+    const fn owned(kind: usize, seat: Seat) -> Self {
+        match kind {
+            0 => Self::Hand(seat),
+            1 => Self::Selected(seat),
+            2 => Self::Played(seat),
+            3 => Self::Looked(seat),
+            4 => Self::Aside(seat),
+            5 => Self::Hoard(seat),
+            6 => Self::Possessed(seat),
+            7 => Self::Techs(seat),
+            8 => Self::Completed(seat),
+            _ => Self::Stored(seat),
+        }
+    }
 }
 
 impl kernel::Pile for Pile {
@@ -251,6 +281,7 @@ impl kernel::Pile for Pile {
         }
     }
 
+    #[inline]
     fn open_to(self) -> Viewers {
         match self {
             Self::Deck | Self::DestinyDeck | Self::TechDeck | Self::Mixed => Viewers::NOBODY,
@@ -268,10 +299,8 @@ impl kernel::Pile for Pile {
 
     #[inline]
     fn from_index(index: usize) -> Self {
-        match index.checked_sub(Self::SHARED.len()) {
-            None => Self::SHARED[index].0,
-            Some(owned) => Self::OWNED[owned / MAX_SEATS].0(Seat::new(owned % MAX_SEATS)),
-        }
+        const ALL: [Pile; Pile::COUNT] = Pile::all();
+        ALL[index]
     }
 }
 

@@ -6,7 +6,7 @@
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::cards::{Face, Pile};
-use crate::effects::{EffectId, Flow, order, show_flare};
+use crate::effects::{EffectId, Flow, order_of, show_flare};
 use crate::encounter::{Cheat, Took};
 use crate::events::Event;
 use crate::hands::discard;
@@ -56,8 +56,8 @@ pub(crate) async fn accusations(t: &Table) -> Flow {
     if let Some(cheat) = cheat.filter(|_| !right_ones.is_empty()) {
         give_back(t, cheat).await?;
     }
-    let order = order(&t.get());
-    for seat in order.filter(|&seat| wrong_ones.contains(seat)) {
+    let order = order_of(&t.get(), wrong_ones);
+    for seat in order {
         discard_at_random(t, seat).await?;
     }
     Ok(())

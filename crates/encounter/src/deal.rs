@@ -149,24 +149,25 @@ pub struct Terms {
 impl Terms {
     /// What a main player may propose to the other.
     pub(crate) fn of(state: &State, from: Seat, to: Seat) -> Self {
-        let board = &state.board;
-        let may_free = |seat: Seat, whose: Seat| {
-            let may = board.encounter.main_side(seat).is_some_and(|side| board.may_free[side.index()]);
-            if may && !board.colonies(whose).is_empty() { board.ships(whose, Place::Warp) } else { 0 }
-        };
         Self {
             give: Stock::own(state, from),
             take: Stock::other(state, to, from),
             gain: colonies_to_grant(state, to, from),
             grant: colonies_to_grant(state, from, to),
-            free: may_free(from, to),
-            be_freed: may_free(to, from),
+            free: may_free(state, from, to),
+            be_freed: may_free(state, to, from),
         }
     }
 
-    /// Whether there is anything to propose.
-    pub(crate) fn any(&self) -> bool {
-        self.exchanges() > 0
+    /// Whether there is anything to propose: a card in either hand, or a colony.
+    pub(crate) fn are_any(state: &State, from: Seat, to: Seat) -> bool {
+        let has_cards = |seat: Seat| state.cards.count(Pile::Hand(seat)) > 0;
+        let any = has_cards(from)
+            || has_cards(to)
+            || !colonies_to_grant(state, to, from).is_empty()
+            || !colonies_to_grant(state, from, to).is_empty();
+        debug_assert_eq!(any, Self::of(state, from, to).exchanges() > 0, "what can be exchanged");
+        any
     }
 
     fn goods(&self) -> [u128; 4] {
@@ -183,8 +184,15 @@ impl Terms {
     }
 }
 
+/// How many ships of a player another can free from the warp, where a power lets them.
+pub(crate) fn may_free(state: &State, seat: Seat, whose: Seat) -> u8 {
+    let board = &state.board;
+    let may = board.encounter.main_side(seat).is_some_and(|side| board.may_free[side.index()]);
+    if may && !board.colonies(whose).is_empty() { board.ships(whose, Place::Warp) } else { 0 }
+}
+
 /// The planets on which one player can grant the other a colony, who has ships for it.
-fn colonies_to_grant(state: &State, giver: Seat, receiver: Seat) -> PlanetSet {
+pub(crate) fn colonies_to_grant(state: &State, giver: Seat, receiver: Seat) -> PlanetSet {
     let board = &state.board;
     if board.ships_on_colonies(receiver) + board.ships(receiver, Place::Gate) == 0 {
         return PlanetSet::EMPTY;

@@ -1,6 +1,6 @@
 //! What differs from edition to edition and from variant to variant: numbers, and who acts first.
 
-use kernel::{OptionsError, Seat};
+use kernel::{OptionsError, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::Options;
@@ -72,15 +72,24 @@ impl Edition {
         })
     }
 
-    /// Everybody, in the order in which they act.
+    /// These players, in the order in which they act.
     #[inline]
-    pub fn order(self, encounter: &Encounter, seats: usize) -> impl Iterator<Item = Seat> + Clone + use<> {
-        match self.order {
-            Order::MainsFirst => {
-                let (offense, defense) = (encounter.offense, encounter.defense);
-                let others = offense.and_clockwise(seats).skip(1).filter(move |&seat| Some(seat) != defense);
-                std::iter::once(offense).chain(defense.filter(|&defense| defense != offense)).chain(others)
-            }
-        }
+    pub fn order(
+        self,
+        encounter: &Encounter,
+        players: SeatSet,
+    ) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let mut left = players;
+        let (offense, defense) = (encounter.offense, encounter.defense);
+        std::iter::from_fn(move || {
+            let next = match self.order {
+                Order::MainsFirst if left.contains(offense) => Some(offense),
+                Order::MainsFirst => {
+                    defense.filter(|&seat| left.contains(seat)).or_else(|| left.first_after(offense))
+                }
+            }?;
+            left.remove(next);
+            Some(next)
+        })
     }
 }

@@ -3,7 +3,7 @@
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::cards::{CardType, Face, Pile};
-use crate::effects::{Flow, Happening, Window, discard_all, open_about};
+use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{conceal, has_encounter_card, pick_at_random, put, put_all, put_on_top, shuffle};
@@ -27,12 +27,12 @@ pub(crate) async fn draw_cards(t: &Table, seat: Seat, cards: u8, to: Pile) -> Fl
         return Ok(drawn);
     }
     let happening = Happening { seat, count: cards, card: None };
-    open_about(t, Window::Drawing, happening).await?;
+    open!(t, Window::Drawing, happening);
     for _ in 0..cards {
         let Some(card) = draw_one(t, seat, to).await? else { break };
         drawn.insert(card);
     }
-    open_about(t, Window::Drew, happening).await?;
+    open!(t, Window::Drew, happening);
     Ok(drawn)
 }
 
@@ -46,7 +46,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
         put_all(t, Pile::Discard, Pile::Deck);
         shuffle(t, Pile::Deck);
         t.tell(|_| Event::Reshuffled);
-        open_about(t, Window::DeckReshuffled, Happening::to(seat)).await?;
+        open!(t, Window::DeckReshuffled, Happening::to(seat));
     }
     let card = t.get().cards.top(Pile::Deck);
     let Some(card) = card else { return Ok(None) };
@@ -98,7 +98,7 @@ const MOST_NEW_HANDS: usize = 40;
 pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
     for _ in 0..MOST_NEW_HANDS {
         t.tell(|_| Event::NewHand { seat });
-        open_about(t, Window::NewHand, Happening::to(seat)).await?;
+        open!(t, Window::NewHand, Happening::to(seat));
         let hand = t.get().cards.set(Pile::Hand(seat));
         discard_all(t, seat, hand).await?;
         let cards = t.get().board.edition.hand;

@@ -11,6 +11,7 @@ use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
+use crate::effects::cards_arm;
 use crate::moves::{keeps_power, rearm_all};
 use crate::phases::{self, cosmic_deck, destiny_deck, tech_deck};
 use crate::place::{Place, Planet, PlanetSet};
@@ -521,8 +522,14 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     if let Some((_, planet)) = board.at_planets.iter().find(|(_, planet)| !board.planets.contains(*planet)) {
         return Err(format!("a card lies at {planet}, which is not in the game"));
     }
+    if !board.is_armed_rightly() {
+        return Err("who is armed for a window does not follow from the arms".into());
+    }
     for seat in state.seats().iter() {
         let name = Cosmic::seat_name(seat);
+        if board.arms[seat.index()].cards != cards_arm(state, seat) {
+            return Err(format!("{name}'s cards arm for other windows than the board says"));
+        }
         let flagship = u8::from(board.prometheus.is_some_and(|(owner, _)| owner == seat));
         let should = board.edition.planets * board.edition.ships_a_planet + flagship;
         if board.ship_count(seat) != should {

@@ -8,7 +8,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 use crate::aliens::AlienSheet;
 use crate::board::{Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Source, open_about, plays_possessed, rearm, windows_of_card};
+use crate::effects::{Flow, Source, arm, has_windows, open, plays_possessed, rearm, rearm_with_cards};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
@@ -57,36 +57,29 @@ fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
 pub(crate) fn settle(t: &Table) {
     let moved = std::mem::take(&mut t.edit().board.moved);
     for seat in moved.iter() {
-        let (colonies, home, marker, was) = {
-            let board = &t.get().board;
-            let home = board.home_colonies(seat).len() as u8;
-            (
-                board.foreign_colonies(seat).len() as u8,
-                home,
-                board.track[seat.index()],
-                board.is_powerless(seat),
-            )
-        };
-        if colonies != marker {
-            t.edit().board.track[seat.index()] = colonies;
-            t.tell(|_| Event::Track { seat, colonies });
-        }
-        // Losing ships is one action: a power that it costs is lost when it is over.
-        let is = home < t.get().board.edition.home_colonies
-            && !keeps_power(&t.get(), seat)
-            && (was || !t.get().board.loss.is_of(seat));
-        if is != was {
-            {
-                let board = &mut t.edit().board;
-                if is {
-                    board.powerless.insert(seat);
-                    board.lost_power.insert(seat);
-                } else {
-                    board.powerless.remove(seat);
-                    board.lost_power.remove(seat);
-                }
+        let (new_track, lost) = {
+            let state = &mut *t.edit();
+            let colonies = state.board.foreign_colonies(seat).len() as u8;
+            let on_track = std::mem::replace(&mut state.board.track[seat.index()], colonies);
+            let was = state.board.is_powerless(seat);
+            // Losing ships is one action: a power that it costs is lost when it is over.
+            let is = (state.board.home_colonies(seat).len() as u8) < state.board.edition.home_colonies
+                && !keeps_power(state, seat)
+                && (was || !state.board.loss.is_of(seat));
+            if is && !was {
+                state.board.powerless.insert(seat);
+                state.board.lost_power.insert(seat);
+            } else if was && !is {
+                state.board.powerless.remove(seat);
+                state.board.lost_power.remove(seat);
             }
-            t.tell(|_| Event::Power { seat, lost: is });
+            (colonies != on_track, (is != was).then_some(is))
+        };
+        if new_track {
+            t.tell(|state| Event::Track { seat, colonies: state.board.track[seat.index()] });
+        }
+        if let Some(lost) = lost {
+            t.tell(|_| Event::Power { seat, lost });
         }
     }
 }
@@ -103,7 +96,7 @@ pub(crate) async fn react(t: &Table) -> Flow {
         let lost = t.get().board.lost_power.iter().next();
         if let Some(seat) = lost {
             t.edit().board.lost_power.remove(seat);
-            open_about(t, Window::PowerLost, Happening::to(seat)).await?;
+            open!(t, Window::PowerLost, Happening::to(seat));
             continue;
         }
         let gained = t.get().board.gained_colony.iter().position(|planets| !planets.is_empty());
@@ -113,7 +106,7 @@ pub(crate) async fn react(t: &Table) -> Flow {
             let planets = std::mem::take(&mut board.gained_colony[seat.index()]);
             std::mem::replace(&mut board.new_colonies, planets)
         };
-        open_about(t, Window::ColonyGained, Happening::to(seat)).await?;
+        open!(t, Window::ColonyGained, Happening::to(seat));
         t.edit().board.new_colonies = outer;
     }
 }
@@ -185,15 +178,12 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
         state.board.at_planets.retain(|&mut (other, _)| other != card);
     }
     // Most cards have nothing to say in any window.
-    let windows = state.cards.known(card).map_or(0, windows_of_card);
-    if windows == 0 {
-        return;
-    }
+    let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) else { return };
     if let Some(seat) = player_of(from) {
-        rearm(state, seat);
+        if matches!(face, Face::Tech(_)) { rearm(state, seat) } else { rearm_with_cards(state, seat) }
     }
     if let Some(seat) = player_of(pile) {
-        state.board.armed[seat.index()] |= windows;
+        arm(state, seat, face);
     }
 }
 

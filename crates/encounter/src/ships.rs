@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, MAX_SEATS, Seat};
 
 use crate::board::Loss;
-use crate::effects::{Flow, Happening, Window, open, open_about, order};
+use crate::effects::{Flow, Happening, Window, open, order};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::{Place, Planet};
@@ -55,10 +55,10 @@ pub(crate) async fn retrieve(t: &Table, seat: Seat, ships: u8) -> Flow {
 
 /// Lets effects answer that ships have come out of the warp.
 pub(crate) async fn retrieved(t: &Table, seat: Seat, ships: u8) -> Flow {
-    if ships == 0 {
-        return Ok(());
+    if ships > 0 {
+        open!(t, Window::Retrieved, Happening { seat, count: ships, card: None });
     }
-    open_about(t, Window::Retrieved, Happening { seat, count: ships, card: None }).await
+    Ok(())
 }
 
 /// Ships of several players are lost, all at the same moment: they are picked up, effects may redirect or save them,
@@ -77,20 +77,20 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
         pick_up(t, seat, place, count);
     }
     settle(t);
-    open(t, Window::ShipsDoomed).await?;
-    open(t, Window::ShipsToWarp).await?;
+    open!(t, Window::ShipsDoomed);
+    open!(t, Window::ShipsToWarp);
     let seats = t.get().seats();
     for seat in seats.iter() {
         let left = std::mem::take(&mut t.edit().board.loss.ships[seat.index()]);
         t.edit().board.loss.gone[seat.index()] = left;
         move_ships(t, seat, Place::Doomed, Place::Warp, left);
     }
-    open(t, Window::ShipsLost).await?;
+    open!(t, Window::ShipsLost);
     let order = order(&t.get());
     for seat in order {
         let cost = t.get().board.loss.cost(seat);
         if cost > 0 {
-            open_about(t, Window::LossOver, Happening { seat, count: cost, card: None }).await?;
+            open!(t, Window::LossOver, Happening { seat, count: cost, card: None });
         }
     }
     let gone = {

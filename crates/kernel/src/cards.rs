@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use arrayvec::ArrayVec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -58,10 +59,6 @@ impl CardSet {
         self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
     }
 
-    fn toggle(&mut self, card: CardId) {
-        self.0[card.index() >> 6] ^= 1 << (card.0 & 63);
-    }
-
     #[inline]
     pub const fn contains(self, card: CardId) -> bool {
         self.0[card.index() >> 6] >> (card.0 & 63) & 1 == 1
@@ -92,6 +89,15 @@ impl CardSet {
         rest
     }
 
+    /// The cards of either set.
+    #[inline]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        let mut both = self;
+        both.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine |= theirs);
+        both
+    }
+
     /// The card that has `position` others of the set before it.
     #[inline]
     pub fn nth(self, position: usize) -> Option<CardId> {
@@ -113,18 +119,18 @@ impl CardSet {
     /// The cards in order of their handles.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = CardId> + Clone {
-        let mut words = self.0;
-        let mut at = 0;
+        let (mut at, mut word) = (0, self.0[0]);
         std::iter::from_fn(move || {
-            while at < 4 {
-                let word = words[at];
-                if word != 0 {
-                    words[at] = word & (word - 1);
-                    return Some(CardId((at as u32 * 64 + word.trailing_zeros()) as u8));
+            while word == 0 {
+                if at == 3 {
+                    return None;
                 }
                 at += 1;
+                word = self.0[at];
             }
-            None
+            let card = CardId((at as u32 * 64 + word.trailing_zeros()) as u8);
+            word &= word - 1;
+            Some(card)
         })
     }
 }
@@ -198,6 +204,9 @@ impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
         self
     }
 }
+
+/// Cards with marks that tell what to do with them.
+type Marked = ArrayVec<(CardId, u8), MAX_CARDS>;
 
 /// One card's entry: face, who has seen it, and its neighbours in its pile.
 #[derive(Clone, Copy, Debug)]
@@ -397,9 +406,12 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        let cards = self.set(pile);
-        self.mix(cards, &mut [], dice);
-        self.forget(cards, pile.open_to());
+        let mut cards = Marked::new();
+        self.take_handles(pile, |_| 0, &mut cards);
+        self.mix(&mut cards, dice);
+        for &(card, _) in &cards {
+            self.forget(card, pile);
+        }
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -412,15 +424,41 @@ impl<R: Rules> Cards<R> {
     /// that you saw is still there.
     #[must_use = "the faces have moved to other handles"]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        let all = self.set(pile);
-        debug_assert!(chosen.is_subset(among) && among.is_subset(all), "in {pile}");
-        let mut followed = [chosen, among];
-        // What was chosen among all is still among all afterwards: only the choice itself has to be followed.
-        let follow = if among == all { &mut followed[..1] } else { &mut followed[..] };
-        self.mix(all, follow, dice);
-        let [chosen, among] = followed;
-        self.forget(among, pile.open_to());
-        chosen
+        self.conceal_among(pile, chosen, |card| among.contains(card), dice)
+    }
+
+    /// The same, where the choice was made among all cards of the pile.
+    #[must_use = "the faces have moved to other handles"]
+    pub fn conceal_among_all(&mut self, pile: R::Pile, chosen: CardSet, dice: &mut Dice) -> CardSet {
+        self.conceal_among(pile, chosen, |_| true, dice)
+    }
+
+    #[inline]
+    fn conceal_among(
+        &mut self,
+        pile: R::Pile,
+        chosen: CardSet,
+        among: impl Fn(CardId) -> bool,
+        dice: &mut Dice,
+    ) -> CardSet {
+        const CHOSEN: u8 = 1;
+        const AMONG: u8 = 2;
+        let marks = |card| u8::from(chosen.contains(card)) * CHOSEN | u8::from(among(card)) * AMONG;
+        let mut cards = Marked::new();
+        self.take_handles(pile, marks, &mut cards);
+        debug_assert!(chosen.iter().all(&among), "in {pile}");
+        self.mix(&mut cards, dice);
+        let mut now = CardSet::EMPTY;
+        for &(card, marks) in &cards {
+            if marks & AMONG != 0 {
+                self.forget(card, pile);
+            }
+            if marks & CHOSEN != 0 {
+                now.insert(card);
+            }
+        }
+        debug_assert!(now.len() == chosen.len(), "in {pile}");
+        now
     }
 
     /// A card of the pile, each equally likely.
@@ -431,43 +469,51 @@ impl<R: Rules> Cards<R> {
             .and_then(|position| self.iter(pile).nth(position))
     }
 
-    /// Permutes faces, and who has seen them, among handles, each back among its own kind; the sets of cards that are
-    /// `followed` go along.
-    fn mix(&mut self, cards: CardSet, followed: &mut [CardSet], dice: &mut Dice) {
-        let mut handles: arrayvec::ArrayVec<CardId, MAX_CARDS> = cards.iter().collect();
-        if handles.iter().any(|&card| self.back(card) != self.back(handles[0])) {
-            handles.sort_by_key(|&card| self.back(card));
+    /// Fills in the cards of a pile in order of their handles, each with marks. (They are too many to be handed over.)
+    #[inline]
+    fn take_handles(&self, pile: R::Pile, marks: impl Fn(CardId) -> u8, to: &mut Marked) {
+        for card in self.set(pile).iter() {
+            to.push((card, marks(card)));
         }
-        let mut rest = handles.as_slice();
-        while let Some(&first) = rest.first() {
-            let same_back = rest.iter().take_while(|&&card| self.back(card) == self.back(first)).count();
-            let (group, others) = rest.split_at(same_back);
-            for last in (1..group.len()).rev() {
-                self.exchange(group[last], group[dice.below(last as u32 + 1) as usize], followed);
-            }
+    }
+
+    /// Permutes faces, and who has seen them, among handles, each back among its own kind. The marks go along.
+    #[inline]
+    fn mix(&mut self, cards: &mut [(CardId, u8)], dice: &mut Dice) {
+        let Some(&(first, _)) = cards.first() else { return };
+        let back = self.back(first);
+        if cards.iter().all(|&(card, _)| self.back(card) == back) {
+            return self.mix_alike(cards, dice);
+        }
+        cards.sort_by_key(|&(card, _)| self.back(card));
+        let mut rest = cards;
+        while let Some(&(first, _)) = rest.first() {
+            let alike = rest.iter().take_while(|&&(card, _)| self.back(card) == self.back(first)).count();
+            let (group, others) = rest.split_at_mut(alike);
+            self.mix_alike(group, dice);
             rest = others;
         }
     }
 
-    fn exchange(&mut self, a: CardId, b: CardId, followed: &mut [CardSet]) {
-        let (Slot { face: face_a, seen: seen_a, .. }, Slot { face: face_b, seen: seen_b, .. }) =
-            (*self.slot(a), *self.slot(b));
-        (self.slot_mut(a).face, self.slot_mut(a).seen) = (face_b, seen_b);
-        (self.slot_mut(b).face, self.slot_mut(b).seen) = (face_a, seen_a);
-        for set in followed {
-            if set.contains(a) != set.contains(b) {
-                set.toggle(a);
-                set.toggle(b);
-            }
+    /// Permutes faces, who has seen them and their marks among handles of the same back.
+    #[inline]
+    fn mix_alike(&mut self, handles: &mut [(CardId, u8)], dice: &mut Dice) {
+        let slots = self.slots.all_mut();
+        for last in (1..handles.len()).rev() {
+            let other = dice.below(last as u32 + 1) as usize;
+            let ((a, marks_a), (b, marks_b)) = (handles[last], handles[other]);
+            let (slot_a, slot_b) = (slots[a.index()], slots[b.index()]);
+            (slots[a.index()].face, slots[a.index()].seen) = (slot_b.face, slot_b.seen);
+            (slots[b.index()].face, slots[b.index()].seen) = (slot_a.face, slot_a.seen);
+            (handles[last].1, handles[other].1) = (marks_b, marks_a);
         }
     }
 
-    /// Only these still know what the cards are.
-    fn forget(&mut self, cards: CardSet, except: Viewers) {
-        for card in cards.iter() {
-            let slot = self.slot_mut(card);
-            slot.seen = slot.seen.and(except);
-        }
+    /// Only those to whom its pile is open still know what the card is.
+    #[inline]
+    fn forget(&mut self, card: CardId, pile: R::Pile) {
+        let slot = self.slot_mut(card);
+        slot.seen = slot.seen.and(pile.open_to());
     }
 
     #[inline]

@@ -1,7 +1,5 @@
 //! Counting what can be chosen, and finding the choice with a given number, without listing the others.
 
-use arrayvec::ArrayVec;
-
 /// The most places that ships can be chosen from at once.
 pub const MAX_PLACES: usize = 32;
 /// The most ships that can be chosen at once.
@@ -24,6 +22,10 @@ pub fn subsets(n: u32, min: u32, max: u32) -> u128 {
 /// How many subsets of `n` things have `k` members.
 fn binomial(n: u32, k: u32) -> u128 {
     let k = k.min(n - k);
+    // Up to here no product is too large for the processor's own numbers.
+    if n <= 60 {
+        return (1..=u64::from(k)).fold(1, |ways, step| ways * (u64::from(n - k) + step) / step).into();
+    }
     let mut ways = 1u128;
     for step in 1..=k {
         let Some(product) = ways.checked_mul(u128::from(n - k + step)) else { return u128::MAX };
@@ -86,8 +88,11 @@ pub struct Fleets<'a> {
     max: usize,
 }
 
+/// Room for the counts of most questions.
+const FEW: usize = 128;
+
 /// Counts ways to take ships, and lends the count to `then`. (The table is large enough to be worth not moving, nor
-/// making room for where it is not needed.)
+/// making more room than is needed.)
 #[inline(never)]
 pub fn with_fleets<T>(
     available: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
@@ -95,24 +100,38 @@ pub fn with_fleets<T>(
     max: u8,
     then: impl FnOnce(&Fleets<'_>) -> T,
 ) -> T {
-    let (places, min, max) = (available.len(), usize::from(min), usize::from(max));
-    let width = max + 1;
-    let mut rows = ArrayVec::<u64, { (MAX_PLACES + 1) * (MAX_FLEET + 1) }>::new();
-    rows.push(1);
-    rows.extend(std::iter::repeat_n(0, max));
-    for (row, here) in available.rev().enumerate() {
-        // What is taken here is 0 to all of what is there: a window that slides over the row behind.
-        let (behind, here) = (row * width, usize::from(here));
-        let mut ways = 0u64;
-        for total in 0..width {
-            ways += rows[behind + total];
-            if total > here {
-                ways -= rows[behind + total - here - 1];
-            }
-            rows.push(ways);
-        }
+    if (available.len() + 1) * (usize::from(max) + 1) <= FEW {
+        count_fleets(&mut [0; FEW], available, min, max, then)
+    } else {
+        count_fleets(&mut [0; (MAX_PLACES + 1) * (MAX_FLEET + 1)], available, min, max, then)
     }
-    then(&Fleets { rows: &rows, places, min, max })
+}
+
+#[inline]
+fn count_fleets<T>(
+    rows: &mut [u64],
+    available: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
+    min: u8,
+    max: u8,
+    then: impl FnOnce(&Fleets<'_>) -> T,
+) -> T {
+    let (places, min, max) = (available.len(), usize::from(min), usize::from(max));
+    let (mut behind, mut rest) = rows.split_at_mut(max + 1);
+    behind[0] = 1;
+    for here in available.rev().map(usize::from) {
+        let (row, others) = rest.split_at_mut(max + 1);
+        // What is taken here is 0 to all of what is there: a window that slides over the row behind.
+        let mut ways = 0u64;
+        for (total, (count, &more)) in row.iter_mut().zip(&*behind).enumerate() {
+            ways += more;
+            if total > here {
+                ways -= behind[total - here - 1];
+            }
+            *count = ways;
+        }
+        (behind, rest) = (row, others);
+    }
+    then(&Fleets { rows, places, min, max })
 }
 
 impl Fleets<'_> {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardId, CardSet};
@@ -16,10 +17,6 @@ pub const MAX_PICKS: usize = 64;
 
 /// Ships chosen from places: how many from each place of the question, in its order.
 pub type Fleet = [u8; MAX_PLACES];
-
-/// A list that is plain data: unlike arrayvec's it is copied and dropped for nothing, and a question is stated anew for
-/// every decision.
-type List<A> = tinyvec::ArrayVec<A>;
 
 type Terms<R> = <<R as Rules>::Offer as Offer<R>>::Terms;
 
@@ -40,11 +37,11 @@ pub struct Question<R: Rules> {
 #[serde(bound = "", rename_all = "snake_case")]
 pub enum Choice<R: Rules> {
     /// One of several options.
-    One(List<[R::Pick; MAX_PICKS]>),
+    One(ArrayVec<R::Pick, MAX_PICKS>),
     /// `min` to `max` of these cards.
     Cards { from: CardSet, min: u8, max: u8 },
     /// `min` to `max` ships in all, from places that have so many each.
-    Ships { from: List<[(R::Place, u8); MAX_PLACES]>, min: u8, max: u8 },
+    Ships { from: ArrayVec<(R::Place, u8), MAX_PLACES>, min: u8, max: u8 },
     /// A number from `min` to `max`.
     Number { min: i16, max: i16 },
     /// `min` to `max` of these players.
@@ -197,14 +194,19 @@ impl<R: Rules> Question<R> {
     /// written: to move it right away makes the processor wait.)
     #[inline]
     pub(crate) fn draw_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
-        // The simplest kind stands alone, so that it need not make room for what the others need.
-        if let Choice::Number { min, max } = self.choice {
-            *place = match self.draw_few(u32::from(max.abs_diff(min)) + 1, dice) {
-                Some(index) => Answer::Number(min.wrapping_add_unsigned(index as u16)),
-                None => Answer::Pass,
-            };
-        } else {
-            self.draw_other_to(place, dice);
+        // The simplest kinds stand alone, so that they need not make room for what the others need.
+        match &self.choice {
+            &Choice::Number { min, max } => {
+                *place = match self.draw_few(u32::from(max.abs_diff(min)) + 1, dice) {
+                    Some(index) => Answer::Number(min.wrapping_add_unsigned(index as u16)),
+                    None => Answer::Pass,
+                };
+            }
+            Choice::One(picks) => match self.draw_few(picks.len() as u32, dice) {
+                Some(index) => *place = Answer::One(picks[index as usize]),
+                None => *place = Answer::Pass,
+            },
+            _ => self.draw_other_to(place, dice),
         }
     }
 
@@ -212,13 +214,18 @@ impl<R: Rules> Question<R> {
     fn draw_other_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
         // Where there are few answers, small numbers will do. The others count in the widest there are.
         match &self.choice {
-            Choice::One(picks) => match self.draw_few(picks.len() as u32, dice) {
-                Some(index) => *place = Answer::One(picks[index as usize]),
-                None => *place = Answer::Pass,
-            },
             &Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
                 Some(index) => {
                     *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
+                }
+                None => *place = Answer::Pass,
+            },
+            // A single ship: the last place is the first answer, as below.
+            Choice::Ships { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
+                Some(index) => {
+                    let mut fleet = [0; MAX_PLACES];
+                    fleet[from.len() - 1 - index as usize] = 1;
+                    *place = Answer::Ships(fleet);
                 }
                 None => *place = Answer::Pass,
             },
@@ -399,9 +406,9 @@ impl<'a, R: Rules> Draft<'a, R> {
     /// One of several options.
     #[inline]
     pub fn one(self, picks: impl IntoIterator<Item = R::Pick>) -> Drafted<'a, R, kind::One> {
-        // An empty list is filled with blanks: one that is there already is used again.
+        // Written where it stays: a list is too large to be moved.
         if !matches!(self.0.choice, Choice::One(_)) {
-            self.0.choice = Choice::One(List::new());
+            self.0.choice = Choice::One(ArrayVec::new_const());
         }
         if let Choice::One(list) = &mut self.0.choice {
             list.clear();
@@ -432,11 +439,18 @@ impl<'a, R: Rules> Draft<'a, R> {
         min: usize,
         max: usize,
     ) -> Drafted<'a, R, kind::Ships> {
-        let mut from = List::new();
-        from.extend(places.into_iter().filter(|&(_, available)| available > 0));
-        let total: usize = from.iter().map(|&(_, available)| usize::from(available)).sum();
-        let max = max.min(total).min(MAX_FLEET);
-        self.0.choice = Choice::Ships { from, min: min as u8, max: max as u8 };
+        if !matches!(self.0.choice, Choice::Ships { .. }) {
+            self.0.choice = Choice::Ships { from: ArrayVec::new_const(), min: 0, max: 0 };
+        }
+        if let Choice::Ships { from, min: least, max: most } = &mut self.0.choice {
+            from.clear();
+            let mut total = 0;
+            for (place, available) in places.into_iter().filter(|&(_, available)| available > 0) {
+                from.push((place, available));
+                total += usize::from(available);
+            }
+            (*least, *most) = (min as u8, max.min(total).min(MAX_FLEET) as u8);
+        }
         self.made()
     }
 

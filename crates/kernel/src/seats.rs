@@ -121,6 +121,20 @@ impl SeatSet {
         Self(self.0 & other.0)
     }
 
+    /// The seats of this set that are not in the other.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The first of them clockwise from a seat's left; that seat itself comes last.
+    #[inline]
+    pub const fn first_after(self, seat: Seat) -> Option<Seat> {
+        let beyond = self.0 & (u8::MAX << seat.0 << 1);
+        let from = if beyond == 0 { self.0 } else { beyond };
+        if from == 0 { None } else { Some(Seat(from.trailing_zeros() as u8)) }
+    }
+
     /// The seats in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut rest = self.0;
@@ -240,6 +254,14 @@ mod tests {
     fn seats_go_round_clockwise_from_any_one() {
         let round: Vec<_> = Seat::new(2).and_clockwise(4).map(Seat::index).collect();
         assert_eq!(round, [2, 3, 0, 1]);
+    }
+
+    #[test]
+    fn the_first_of_a_set_is_looked_for_clockwise_from_the_left() {
+        let set: SeatSet = [1, 4].map(Seat::new).into_iter().collect();
+        let first = |seat: usize| set.first_after(Seat::new(seat)).map(Seat::index);
+        assert_eq!([0, 1, 3, 4, 7].map(first), [1, 4, 4, 1, 1].map(Some));
+        assert_eq!(SeatSet::EMPTY.first_after(Seat::new(7)), None);
     }
 
     #[test]

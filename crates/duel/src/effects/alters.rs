@@ -2,7 +2,6 @@
 
 use kernel::Seat;
 
-use super::usable::active;
 use super::{Clout, Source};
 use crate::State;
 use crate::board::other;
@@ -59,53 +58,94 @@ impl Alters {
 const HAND_LIMIT: usize = 6;
 const ALLY_LIMIT: usize = 1;
 
+/// The things that can be altered, as bits: the board knows for which of them a player has anything that does.
+mod what {
+    pub(super) const HAND_LIMIT: u16 = 1;
+    pub(super) const ALLY_LIMIT: u16 = 1 << 1;
+    pub(super) const DIAL: u16 = 1 << 2;
+    pub(super) const SHIP_WORTH: u16 = 1 << 3;
+    pub(super) const ANY_PLAN: u16 = 1 << 4;
+    pub(super) const OWN_PLAN: u16 = 1 << 5;
+    pub(super) const TIMES: u16 = 1 << 6;
+    pub(super) const CLOUT: u16 = 1 << 7;
+    pub(super) const LOWER_WINS: u16 = 1 << 8;
+    pub(super) const WINS: u16 = 1 << 9;
+    pub(super) const ORDERS_DISCARDS: u16 = 1 << 10;
+}
+
+impl Alters {
+    /// What it alters.
+    pub(super) fn what(&self) -> u16 {
+        let if_so = |so: bool, what: u16| if so { what } else { 0 };
+        if_so(self.hand_limit.is_some(), what::HAND_LIMIT)
+            | if_so(self.ally_limit.is_some(), what::ALLY_LIMIT)
+            | if_so(self.dial.is_some(), what::DIAL)
+            | if_so(self.ship_worth != 1, what::SHIP_WORTH)
+            | if_so(self.any_plan.is_some(), what::ANY_PLAN)
+            | if_so(self.own_plan.is_some(), what::OWN_PLAN)
+            | if_so(self.times.is_some(), what::TIMES)
+            | if_so(self.clout.is_some(), what::CLOUT)
+            | if_so(self.lower_wins, what::LOWER_WINS)
+            | if_so(self.wins.is_some(), what::WINS)
+            | if_so(self.orders_discards, what::ORDERS_DISCARDS)
+    }
+}
+
+/// What is active for a player, if any of it alters this.
 #[inline]
-fn of(state: &State, seat: Seat) -> impl Iterator<Item = &'static Alters> + Clone + '_ {
-    active(state, seat).map(Source::alters)
+fn of(state: &State, seat: Seat, what: u16) -> impl Iterator<Item = &'static Alters> + Clone + '_ {
+    let board = &state.board;
+    let any = board.altered[seat.index()] & what != 0;
+    let active: &[Source] = if any { &board.active[seat.index()] } else { &[] };
+    active.iter().map(|source| source.alters())
 }
 
 #[inline]
-fn of_all(state: &State) -> impl Iterator<Item = &'static Alters> + '_ {
-    state.board.order().into_iter().flat_map(|seat| of(state, seat))
+fn of_all(state: &State, what: u16) -> impl Iterator<Item = &'static Alters> + '_ {
+    state.board.order().into_iter().flat_map(move |seat| of(state, seat, what))
 }
 
 /// How many cards a player can keep, and draws up to.
 pub(crate) fn hand_limit(state: &State, seat: Seat) -> usize {
-    of(state, seat).find_map(|alters| alters.hand_limit).unwrap_or(HAND_LIMIT)
+    of(state, seat, what::HAND_LIMIT).find_map(|alters| alters.hand_limit).unwrap_or(HAND_LIMIT)
 }
 
 /// How many envoys a player can be allied with.
 pub(crate) fn ally_limit(state: &State, seat: Seat) -> usize {
-    of(state, seat).find_map(|alters| alters.ally_limit).unwrap_or(ALLY_LIMIT)
+    of(state, seat, what::ALLY_LIMIT).find_map(|alters| alters.ally_limit).unwrap_or(ALLY_LIMIT)
 }
 
 /// Between which numbers a player sets the dial.
 pub(crate) fn dial_range(state: &State, seat: Seat) -> (u8, u8) {
     let card = state.board.clash.terms.dial;
-    card.or_else(|| of(state, seat).find_map(|alters| alters.dial)).unwrap_or(DIAL)
+    card.or_else(|| of(state, seat, what::DIAL).find_map(|alters| alters.dial)).unwrap_or(DIAL)
 }
 
 /// For how many a player's ships count for the ship advantage.
 pub(crate) fn ship_worth(state: &State, seat: Seat) -> u8 {
-    of(state, seat).map(|alters| alters.ship_worth).product()
+    of(state, seat, what::SHIP_WORTH).map(|alters| alters.ship_worth).product()
 }
 
 /// What a plan on a player's side counts for as it is revealed.
 pub(crate) fn plan_value(state: &State, seat: Seat, face: Face) -> i16 {
     let number = face.plan_value().unwrap_or(0);
-    let turned = of_all(state).filter_map(|alters| alters.any_plan).fold(number, |number, turn| turn(number));
-    of(state, seat).filter_map(|alters| alters.own_plan).fold(turned, |number, change| change(number))
+    let turned = of_all(state, what::ANY_PLAN)
+        .filter_map(|alters| alters.any_plan)
+        .fold(number, |number, turn| turn(number));
+    of(state, seat, what::OWN_PLAN)
+        .filter_map(|alters| alters.own_plan)
+        .fold(turned, |number, change| change(number))
 }
 
 /// How many times a reinforcement counts that a player plays.
 pub(crate) fn times(state: &State, seat: Seat, face: Face) -> i8 {
-    of(state, seat).filter_map(|alters| alters.times).map(|times| times(face)).product()
+    of(state, seat, what::TIMES).filter_map(|alters| alters.times).map(|times| times(face)).product()
 }
 
 /// Lets everything active have its say about the clouts.
 pub(super) fn change_clout(clout: &mut Clout, state: &State) {
     for seat in state.board.order() {
-        for change in of(state, seat).filter_map(|alters| alters.clout) {
+        for change in of(state, seat, what::CLOUT).filter_map(|alters| alters.clout) {
             change(clout, state, seat);
         }
     }
@@ -113,13 +153,13 @@ pub(super) fn change_clout(clout: &mut Clout, state: &State) {
 
 /// Whether the lower clout wins: two reversals cancel each other.
 pub(crate) fn lower_wins(state: &State) -> bool {
-    let reversals = of_all(state).filter(|alters| alters.lower_wins).count();
+    let reversals = of_all(state, what::LOWER_WINS).filter(|alters| alters.lower_wins).count();
     (reversals % 2 == 1) != state.board.clash.terms.lower_wins
 }
 
 /// Whether a player wins the game by something other than five planets, now that no card is being resolved.
 pub(crate) fn wins_by_itself(state: &State, seat: Seat) -> bool {
-    of(state, seat).filter_map(|alters| alters.wins).any(|wins| wins(state, seat))
+    of(state, seat, what::WINS).filter_map(|alters| alters.wins).any(|wins| wins(state, seat))
 }
 
 /// Whether a player may reveal this envoy.
@@ -129,5 +169,5 @@ pub(crate) fn may_reveal(state: &State, seat: Seat, envoy: Envoy) -> bool {
 
 /// Whether it matters in which order cards come to a player's discard pile.
 pub(crate) fn orders_discards(state: &State, seat: Seat) -> bool {
-    of(state, other(seat)).any(|alters| alters.orders_discards)
+    of(state, other(seat), what::ORDERS_DISCARDS).any(|alters| alters.orders_discards)
 }

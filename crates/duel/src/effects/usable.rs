@@ -76,6 +76,8 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
     let active: Active = alien.into_iter().chain(envoys).collect();
     state.board.armed[seat.index()] =
         active.iter().fold(0, |windows, &source| windows | windows_of_source(source));
+    state.board.altered[seat.index()] =
+        active.iter().fold(0, |altered, source| altered | source.alters().what());
     state.board.active[seat.index()] = active;
 }
 
@@ -99,25 +101,8 @@ pub(crate) fn card_effects(state: &State, window: Window) -> impl Iterator<Item 
 
 /// What a player can use in a window.
 pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
-    let mut list = Usables::new();
-    each_usable(state, window, seat, |id| {
-        if !done.contains(&id) {
-            list.push(id);
-        }
-        false
-    });
-    list
-}
-
-/// Whether a player can use anything in a window.
-#[inline]
-pub(crate) fn can_use_any(state: &State, window: Window, seat: Seat) -> bool {
-    state.board.is_armed(seat, window) && each_usable(state, window, seat, |_| true)
-}
-
-/// Shows everything that a player can use in a window, until `enough` says so; whether it did.
-fn each_usable(state: &State, window: Window, seat: Seat, mut enough: impl FnMut(EffectId) -> bool) -> bool {
     let board = &state.board;
+    let mut list = Usables::new();
     for source in active(state, seat).filter(|&source| windows_of_source(source) & window.bit() != 0) {
         for (id, effect) in source.ids().filter(|(_, effect)| effect.at == window) {
             let is_used = match effect.once {
@@ -125,10 +110,11 @@ fn each_usable(state: &State, window: Window, seat: Seat, mut enough: impl FnMut
                 Once::Clash => board.clash.used.contains(&(seat, id)),
                 Once::Discovery => board.used.contains(&(seat, id)),
             };
-            if effect.during.fits(&board.clash) && !is_used && (effect.when)(state, seat) && enough(id) {
-                return true;
+            let may = effect.during.fits(&board.clash) && !is_used && !done.contains(&id);
+            if may && (effect.when)(state, seat) {
+                list.push(id);
             }
         }
     }
-    false
+    list
 }

@@ -1,13 +1,14 @@
 //! Windows: the moments at which effects come, and how players are asked in them.
 
+use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::usable::{Done, Usables, can_use_any, card_effects, usables};
-use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow, open, react};
+use super::usable::{Done, Usables, card_effects, usables};
+use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow, react};
 use crate::cards::Pile;
 use crate::events::Event;
 use crate::words::{Ask, Pick};
@@ -96,30 +97,6 @@ impl FromStr for Window {
 /// Goes through a window: first comes what the destiny card says, then the leader uses what must be and what is wanted, then
 /// the straggler.
 pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
-    if is_used(&t.get(), window) {
-        // Boxed, since effects open windows in turn.
-        Box::pin(go_round(t, window)).await?;
-    }
-    Ok(())
-}
-
-/// Whether anything comes in a window.
-fn is_used(state: &State, window: Window) -> bool {
-    state.board.card_armed & window.bit() != 0
-        || state.board.order().into_iter().any(|seat| can_use_any(state, window, seat))
-}
-
-/// Goes through a window about something that happens to somebody.
-pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
-    let outer = t.edit().board.happening.replace(happening);
-    if is_used(&t.get(), window) {
-        Box::pin(go_round(t, window)).await?;
-    }
-    t.edit().board.happening = outer;
-    Ok(())
-}
-
-async fn go_round(t: &Table, window: Window) -> Flow {
     let order = t.get().board.order();
     if t.get().board.card_armed & window.bit() != 0 {
         let ids: Usables = card_effects(&t.get(), window).collect();
@@ -135,7 +112,12 @@ async fn go_round(t: &Table, window: Window) -> Flow {
             continue;
         }
         let mut done = Done::new();
-        while let Some(id) = choose(t, window, seat, &done).await {
+        loop {
+            let list = usables(&t.get(), window, seat, &done);
+            if list.is_empty() {
+                break;
+            }
+            let Some(id) = choose(t, window, seat, list, &done).await else { break };
             done.push(id);
             carry_out(t, seat, id).await?;
         }
@@ -143,19 +125,29 @@ async fn go_round(t: &Table, window: Window) -> Flow {
     Ok(())
 }
 
+/// Goes through a window about something that happens to somebody.
+pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happening) -> Flow {
+    let outer = t.edit().board.happening.replace(happening);
+    go_through(t, window).await?;
+    t.edit().board.happening = outer;
+    Ok(())
+}
+
 /// Lets a player choose what to use. What happens by itself is not asked about, nor is the only thing that must be used.
-async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<EffectId> {
-    let (by_itself, must, any) = {
-        let list = usables(&t.get(), window, seat, done);
-        let automatic = list.iter().find(|id| id.effect().kind == Kind::Automatic);
-        let must = list.iter().find(|id| id.effect().kind == Kind::Must);
-        (automatic.or(must.filter(|_| list.len() == 1)).copied(), must.is_some(), !list.is_empty())
-    };
-    if by_itself.is_some() || !any {
+async fn choose(t: &Table, window: Window, seat: Seat, list: Usables, done: &Done) -> Option<EffectId> {
+    let of_kind = |kind: Kind| list.iter().copied().find(|id| id.effect().kind == kind);
+    let must = of_kind(Kind::Must);
+    let by_itself = of_kind(Kind::Automatic).or(must.filter(|_| list.len() == 1));
+    if by_itself.is_some() {
         return by_itself;
     }
-    let picks = |state: &State| usables(state, window, seat, done).into_iter().map(Pick::Use);
-    let picked = if must {
+    // Listed once; again only where a bot imagines another world behind the same table.
+    let listed = Cell::new(Some(list));
+    let picks = |state: &State| {
+        let list = listed.take().unwrap_or_else(|| usables(state, window, seat, done));
+        list.into_iter().map(Pick::Use)
+    };
+    let picked = if must.is_some() {
         Some(t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s))).await)
     } else {
         t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s)).or_pass()).await
@@ -193,7 +185,8 @@ pub(crate) async fn answer_changes(t: &Table) -> Flow {
         };
         if only.is_some() {
             let happening = Happening { seat, count: 1, card: only };
-            open!(t, Window::HandOfOne, happening);
+            // Boxed, since what is carried out in a window is answered in turn.
+            Box::pin(go_through_about(t, Window::HandOfOne, happening)).await?;
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::cards::Pile;
 use crate::effects::{Flow, Window, open, order, react};
 use crate::events::Event;
 use crate::hands::have_cards;
-use crate::moves::{choose_tactic, conceal, put, show};
+use crate::moves::{choose_tactic, conceal, put, show_card};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -67,7 +67,7 @@ fn lay(t: &Table, seat: Seat, card: CardId) {
 fn lay_open(t: &Table, seat: Seat) {
     let card = t.get().cards.top(Pile::Plan(seat));
     if let Some(card) = card {
-        show(t, CardSet::of(card), Viewers::EVERYBODY);
+        show_card(t, card, Viewers::EVERYBODY);
         t.tell(|state| Event::LaysOpen { seat, card: state.sight(card) });
     }
 }
@@ -94,8 +94,8 @@ async fn choose_tactics(t: &Table) {
     }
 }
 
-fn halves(state: &State, seat: Seat) -> ArrayVec<Pick, 10> {
-    state.board.ready[seat.index()].halves().map(Pick::Half).collect()
+fn halves(state: &State, seat: Seat) -> impl Iterator<Item = Pick> + use<> {
+    state.board.ready[seat.index()].halves().map(Pick::Half)
 }
 
 fn take(t: &Table, seat: Seat, pick: Pick) {

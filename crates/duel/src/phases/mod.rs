@@ -23,7 +23,7 @@ use kernel::SeatSet;
 use crate::Table;
 use crate::board::{Halt, Phase, SEATS, other};
 use crate::cards::Pile;
-use crate::effects::{Flow, Stop, order, react};
+use crate::effects::{Flow, Stop, answer_changes, must_react, order};
 use crate::events::Event;
 use crate::moves::{put, put_all};
 
@@ -37,40 +37,36 @@ pub(crate) use set_up::{prepare, suppose_aliens};
 pub(crate) async fn play(t: &Table) {
     loop {
         let phase = t.get().board.phase;
-        if phase == Phase::Over {
-            return;
-        }
-        let next = match go_through(t, phase).await {
+        let done = match phase {
+            Phase::SetUp => set_up::set_up(t).await,
+            Phase::Destiny => destiny::draw(t).await,
+            Phase::Resolve => destiny::resolve(t).await,
+            Phase::SetDials => set_dials::set_dials(t).await,
+            Phase::RevealDials => reveal_dials::reveal_dials(t).await,
+            Phase::RevealEnvoys => reveal_envoys::reveal_envoys(t).await,
+            Phase::Choose => choose::choose(t).await,
+            Phase::Tactics => tactics::tactics(t).await,
+            Phase::CheckShips => tactics::check_ships(t).await,
+            Phase::RevealPlans => reveal_plans::reveal_plans(t).await,
+            Phase::Reinforcements => reinforcements::reinforcements(t).await,
+            Phase::DetermineWinner => determine_winner::determine_winner(t).await,
+            Phase::Prize => prize::prize(t).await,
+            Phase::ContestEffect => contest::contest_effect(t).await,
+            Phase::Cleanup => cleanup::cleanup(t).await,
+            Phase::BetweenCards => between_cards::between_cards(t).await,
+            Phase::Over => return,
+        };
+        let done = match done {
+            Ok(next) if must_react(t) => answer_changes(t).await.map(|()| next),
+            done => done,
+        };
+        let next = match done {
             Ok(next) => next,
             Err(Stop) => halted(t),
         };
         t.edit().board.phase = next;
         t.checkpoint();
     }
-}
-
-async fn go_through(t: &Table, phase: Phase) -> Flow<Phase> {
-    let next = match phase {
-        Phase::SetUp => set_up::set_up(t).await?,
-        Phase::Destiny => destiny::draw(t).await?,
-        Phase::Resolve => destiny::resolve(t).await?,
-        Phase::SetDials => set_dials::set_dials(t).await?,
-        Phase::RevealDials => reveal_dials::reveal_dials(t).await?,
-        Phase::RevealEnvoys => reveal_envoys::reveal_envoys(t).await?,
-        Phase::Choose => choose::choose(t).await?,
-        Phase::Tactics => tactics::tactics(t).await?,
-        Phase::CheckShips => tactics::check_ships(t).await?,
-        Phase::RevealPlans => reveal_plans::reveal_plans(t).await?,
-        Phase::Reinforcements => reinforcements::reinforcements(t).await?,
-        Phase::DetermineWinner => determine_winner::determine_winner(t).await?,
-        Phase::Prize => prize::prize(t).await?,
-        Phase::ContestEffect => contest::contest_effect(t).await?,
-        Phase::Cleanup => cleanup::cleanup(t).await?,
-        Phase::BetweenCards => between_cards::between_cards(t).await?,
-        Phase::Over => Phase::Over,
-    };
-    react!(t);
-    Ok(next)
 }
 
 /// A phase was left before its end: what lies about is cleared away, and the game goes on as the reason says.

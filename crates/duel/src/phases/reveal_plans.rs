@@ -1,20 +1,20 @@
 //! Step 7 of a duel, 3 of a contest: plans are revealed. What happens when they are comes before what happens after.
 
-use kernel::{CardId, CardSet, Seat, Viewers};
+use kernel::{CardId, Seat, Viewers};
 
 use crate::Table;
 use crate::board::Phase;
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, open, order, plan_value};
 use crate::events::Event;
-use crate::moves::{put, show};
+use crate::moves::{put, show_card};
 
 pub(super) async fn reveal_plans(t: &Table) -> Flow<Phase> {
     for seat in order(t) {
         for pile in [Pile::Second(seat), Pile::Wager(seat)] {
             let beside = t.get().cards.set(pile);
             for card in beside.iter() {
-                show(t, CardSet::of(card), Viewers::EVERYBODY);
+                show_card(t, card, Viewers::EVERYBODY);
                 t.tell(|state| Event::Beside { seat, card: state.sight(card) });
             }
         }
@@ -37,7 +37,7 @@ pub(crate) fn reveal_plan(t: &Table, seat: Seat) {
         t.edit().board.clash.values[seat.index()] = Some(0);
         return;
     };
-    show(t, CardSet::of(card), Viewers::EVERYBODY);
+    show_card(t, card, Viewers::EVERYBODY);
     let value = {
         let state = &t.get();
         plan_value(state, seat, state.cards.face(card))

@@ -1,7 +1,9 @@
 //! Set-up: decks and envoys, aliens, the warp, who leads, opening hands.
 
+use std::sync::LazyLock;
+
 use arrayvec::ArrayVec;
-use kernel::{CardSet, Dice, MAX_PICKS, OptionsError, Seat, SeatSet, Viewers};
+use kernel::{CardSet, Cards, Dice, MAX_PICKS, OptionsError, Seat, SeatSet, Viewers};
 
 use crate::aliens::Alien;
 use crate::board::{BLUE, Board, InPlay, ORANGE, Phase, SEATS, other};
@@ -13,15 +15,22 @@ use crate::events::Event;
 use crate::hands::{draw_to_limit, tell_hand};
 use crate::moves::{put, set_leader, show};
 use crate::words::{Ask, Pick};
-use crate::{Choose, Options, State, Table};
+use crate::{Choose, Duel, Options, State, Table};
+
+/// The cards as they come out of the box, the same for every game: each in its deck, not shuffled.
+static BOX: LazyLock<Cards<Duel>> = LazyLock::new(|| {
+    let mut cards = Cards::default();
+    for face in Face::every() {
+        cards.add(face, face.home());
+    }
+    cards
+});
 
 /// The table before the first decision: decks, envoys, and who may be which alien.
 pub(crate) fn prepare(options: &Options, seats: usize, dice: Dice) -> Result<State, OptionsError> {
     let aliens = given(options)?;
     let mut state = State::new(seats, dice, Board::new());
-    for face in Face::every() {
-        state.cards.add(face, face.home());
-    }
+    state.cards = BOX.clone();
     let decks = [Pile::Deck(ORANGE), Pile::Deck(BLUE), Pile::Reinforcements, Pile::PlanetStack];
     let destiny = Deck::ALL.map(Pile::Destiny);
     for pile in decks.into_iter().chain(destiny).chain(Suit::ALL.map(Pile::EnvoyDeck)) {

@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Step, Window, discard_all, open_about, run,
+    Counts, Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Step, Window, discard_all, open, run,
 };
 use crate::events::Event;
 use crate::hands::{draw, draw_to};
@@ -74,7 +74,7 @@ fn others(state: &State, me: Seat) -> CardSet {
 async fn intervene(c: Ctx<'_>) -> Flow {
     c.tell(|_| "draws three cards to choose from".into());
     draw_to(c.t, c.me, DRAWN, Pile::Looked(c.me)).await?;
-    open_about(c.t, Window::LookedAtCards, Happening { seat: c.me, count: DRAWN, card: None }).await?;
+    open!(c.t, Window::LookedAtCards, Happening { seat: c.me, count: DRAWN, card: None });
     let picked = if goes_on(&c.t.get(), c.me) { pick(c).await } else { None };
     let adds = match picked {
         Some(card) => adds(c, card).await,

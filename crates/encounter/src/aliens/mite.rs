@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::board::{Halt, Outcome, Side};
 use crate::cards::Pile;
 use crate::effects::{
-    Ctx, Effect, EffectId, Flow, Happening, Phases, Roles, Source, Window, discard_all, open_about, run,
+    Ctx, Effect, EffectId, Flow, Happening, Phases, Roles, Source, Window, discard_all, open, run,
 };
 use crate::events::{Event, number};
 use crate::moves::{conceal, pick_at_random, put, react};
@@ -82,7 +82,7 @@ async fn bluster(c: Ctx<'_>) -> Flow {
     });
     c.mark_power_spent();
     let count = surplus(&c.t.get()) as u8;
-    open_about(c.t, Window::Discarding, Happening { seat: defense, count, card: None }).await?;
+    open!(c.t, Window::Discarding, Happening { seat: defense, count, card: None });
     let left = surplus(&c.t.get());
     let cards = pick_at_random(c.t, Pile::Hand(defense), left);
     discard_all(c.t, defense, cards).await

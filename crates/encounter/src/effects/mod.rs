@@ -19,10 +19,12 @@ pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
-pub(crate) use usable::{plays_hoard, plays_possessed, rearm, waits_to_show, windows_of_card};
+pub(crate) use usable::{
+    arm, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards, waits_to_show,
+};
 pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;
-pub(crate) use window::{open, open_about, order};
+pub(crate) use window::{begin, begin_about, order, order_of};
 
 use crate::board::{Phase, Side};
 use crate::cards::Face;
@@ -45,6 +47,27 @@ macro_rules! run {
     };
 }
 pub(crate) use run;
+
+/// Opens a window, if anybody could have something to do in it: players use what they can and want, in timing order,
+/// until all have passed in a row. Most windows of most encounters concern nobody, and are not worth a future. With a
+/// third argument, the window is about something that happens to somebody.
+macro_rules! open {
+    ($t:expr, $window:expr) => {
+        if $t.get().board.is_anybody_armed($window)
+            && let Some(opened) = $crate::effects::begin($t, $window)
+        {
+            opened.await?;
+        }
+    };
+    ($t:expr, $window:expr, $happening:expr) => {
+        if $t.get().board.is_anybody_armed($window)
+            && let Some(opened) = $crate::effects::begin_about($t, $window, $happening)
+        {
+            opened.await?;
+        }
+    };
+}
+pub(crate) use open;
 
 /// One effect of a component.
 pub(crate) struct Effect {
@@ -164,6 +187,19 @@ impl Roles {
     pub const NOT_MAIN: Self = Self::ALLY.or(Self::BYSTANDER);
     pub const NOT_OFFENSE: Self = Self::NOT_MAIN.or(Self::DEFENSE);
     pub const ANY: Self = Self::INVOLVED.or(Self::BYSTANDER);
+    /// How many single roles there are.
+    pub(crate) const COUNT: usize = Self::WORDS.len();
+
+    /// The number of a single role.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
+    /// Whether the single role with this number is among them.
+    pub(crate) const fn includes(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
 
     /// The role of a seat in the encounter.
     #[inline]
@@ -275,7 +311,7 @@ pub(crate) async fn answered(t: &Table, window: Window, seat: Seat, id: EffectId
         let against = board.answering.map(|outer| outer.seat);
         board.answering.replace(Answering { seat, id, against, verdict: Verdict::Stands })
     };
-    open(t, window).await?;
+    open!(t, window);
     let board = &mut t.edit().board;
     let verdict = board.answering.map_or(Verdict::Stands, |answering| answering.verdict);
     board.answering = outer;

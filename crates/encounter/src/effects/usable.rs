@@ -11,8 +11,8 @@ use super::{Effect, EffectId, Kind, Phases, Roles, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
-use crate::board::{Sheet, SheetKind};
-use crate::cards::{Face, OfSeat, Pile};
+use crate::board::{Arms, Sheet, SheetKind};
+use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
 use crate::techs::Tech;
 
@@ -110,105 +110,175 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
     }
 }
 
+/// The windows in which a component could have something to say: at all, and to whoever has which role.
+#[derive(Clone, Copy)]
+struct Windows {
+    any: u64,
+    by_role: [u64; Roles::COUNT],
+}
+
+impl Windows {
+    const NONE: Self = Self { any: 0, by_role: [0; Roles::COUNT] };
+
+    const fn of(effects: &[Effect]) -> Self {
+        let mut windows = Self::NONE;
+        let mut index = 0;
+        while index < effects.len() {
+            let (bit, roles) = (effects[index].at.bit(), effects[index].roles);
+            windows.any |= bit;
+            let mut role = 0;
+            while role < Roles::COUNT {
+                if roles.includes(role) {
+                    windows.by_role[role] |= bit;
+                }
+                role += 1;
+            }
+            index += 1;
+        }
+        windows
+    }
+
+    /// Adds them to those of a seat.
+    #[inline]
+    fn add_to(&self, by_role: &mut [u64; Roles::COUNT]) {
+        for (windows, more) in by_role.iter_mut().zip(self.by_role) {
+            *windows |= more;
+        }
+    }
+
+    const fn or(self, other: Self) -> Self {
+        let mut both = Self { any: self.any | other.any, ..self };
+        let mut role = 0;
+        while role < Roles::COUNT {
+            both.by_role[role] |= other.by_role[role];
+            role += 1;
+        }
+        both
+    }
+}
+
 /// The windows of all components, worked out beforehand: most have nothing to say in most windows.
-static POWER_WINDOWS: [u64; Alien::ALL.len()] = {
-    let mut windows = [0; Alien::ALL.len()];
+static POWER_WINDOWS: [Windows; Alien::ALL.len()] = {
+    let mut windows = [Windows::NONE; Alien::ALL.len()];
     let mut index = 0;
     while index < windows.len() {
-        windows[index] = windows_of(Alien::ALL[index].sheet().power);
+        windows[index] = Windows::of(Alien::ALL[index].sheet().power);
         index += 1;
     }
     windows
 };
 
 /// Of all sides of the flare: whether it is wild or super can change without the card moving.
-static FLARE_WINDOWS: [u64; Alien::ALL.len()] = {
-    let mut windows = [0; Alien::ALL.len()];
+static FLARE_WINDOWS: [Windows; Alien::ALL.len()] = {
+    let mut windows = [Windows::NONE; Alien::ALL.len()];
     let mut index = 0;
     while index < windows.len() {
         let sheet = Alien::ALL[index].sheet();
-        windows[index] = windows_of(sheet.wild) | windows_of(sheet.superb) | windows_of(sheet.classic);
+        let both = Windows::of(sheet.wild).or(Windows::of(sheet.superb));
+        windows[index] = both.or(Windows::of(sheet.classic));
         index += 1;
     }
     windows
 };
 
-static ARTIFACT_WINDOWS: [u64; Artifact::ALL.len()] = {
-    let mut windows = [0; Artifact::ALL.len()];
+static ARTIFACT_WINDOWS: [Windows; Artifact::ALL.len()] = {
+    let mut windows = [Windows::NONE; Artifact::ALL.len()];
     let mut index = 0;
     while index < windows.len() {
-        windows[index] = windows_of(Artifact::ALL[index].effects());
+        windows[index] = Windows::of(Artifact::ALL[index].effects());
         index += 1;
     }
     windows
 };
 
-static TECH_WINDOWS: [u64; Tech::ALL.len()] = {
-    let mut windows = [0; Tech::ALL.len()];
+/// Of the tech itself, and of what the rules let do with any.
+static TECH_WINDOWS: [Windows; Tech::ALL.len()] = {
+    let mut windows = [Windows::NONE; Tech::ALL.len()];
     let mut index = 0;
     while index < windows.len() {
-        windows[index] = windows_of(Tech::ALL[index].card().effects);
+        windows[index] = Windows::of(Tech::ALL[index].card().effects).or(TECH_ACTION_WINDOWS);
         index += 1;
     }
     windows
 };
 
-const REINFORCEMENT_WINDOWS: u64 = windows_of(Rule::Reinforcement(0).effects());
-const TECH_ACTION_WINDOWS: u64 = windows_of(Rule::TechAction.effects());
-const TURN_UP_WINDOWS: u64 = windows_of(Rule::TurnUp.effects());
-
-const fn windows_of(effects: &[Effect]) -> u64 {
-    let mut windows = 0;
-    let mut index = 0;
-    while index < effects.len() {
-        windows |= effects[index].at.bit();
-        index += 1;
-    }
-    windows
-}
+static REINFORCEMENT_WINDOWS: Windows = Windows::of(Rule::Reinforcement(0).effects());
+static NO_WINDOWS: Windows = Windows::NONE;
+const TECH_ACTION_WINDOWS: Windows = Windows::of(Rule::TechAction.effects());
+const TURN_UP_WINDOWS: Windows = Windows::of(Rule::TurnUp.effects());
 
 /// The windows in which a card could have something to say to whoever has it.
 #[inline]
-pub(crate) fn windows_of_card(face: Face) -> u64 {
+fn windows_of_card(face: Face) -> &'static Windows {
     match face {
-        Face::Artifact(artifact) => ARTIFACT_WINDOWS[artifact as usize],
-        Face::Flare(alien) => FLARE_WINDOWS[alien as usize],
-        Face::Reinforcement(_) => REINFORCEMENT_WINDOWS,
-        Face::Tech(tech) => TECH_WINDOWS[tech as usize] | TECH_ACTION_WINDOWS,
-        _ => 0,
+        Face::Artifact(artifact) => &ARTIFACT_WINDOWS[artifact as usize],
+        Face::Flare(alien) => &FLARE_WINDOWS[alien as usize],
+        Face::Reinforcement(_) => &REINFORCEMENT_WINDOWS,
+        Face::Tech(tech) => &TECH_WINDOWS[tech as usize],
+        _ => &NO_WINDOWS,
     }
 }
 
-/// Finds out anew in which windows a seat could have something to do. Called whenever its cards or sheets change.
+/// Whether a card could have something to say in any window. Most have not.
+#[inline]
+pub(crate) fn has_windows(face: Face) -> bool {
+    matches!(face, Face::Artifact(_) | Face::Flare(_) | Face::Reinforcement(_) | Face::Tech(_))
+}
+
+/// Takes into account that a card has come to a seat.
+pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
+    let mut arms = state.board.arms[seat.index()];
+    let windows = windows_of_card(face);
+    windows.add_to(if matches!(face, Face::Tech(_)) { &mut arms.table } else { &mut arms.cards });
+    state.board.set_arms(seat, arms);
+}
+
+/// Finds out anew in which windows a seat could have something to do. Called whenever its sheets or techs change.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
-    let mut armed = 0;
+    let mut table = Arms::NONE.table;
     for sheet in state.board.sheets_of(seat) {
         let Some(alien) = sheet.alien else { continue };
-        armed |= POWER_WINDOWS[alien as usize];
+        POWER_WINDOWS[alien as usize].add_to(&mut table);
         if sheet.secret {
             // It may be turned up for its flare, too.
-            armed |= TURN_UP_WINDOWS | FLARE_WINDOWS[alien as usize];
+            FLARE_WINDOWS[alien as usize].or(TURN_UP_WINDOWS).add_to(&mut table);
         }
     }
     for (_, id) in state.board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
         if let Source::Wild(alien) | Source::Super(alien) = id.source {
-            armed |= FLARE_WINDOWS[alien as usize];
+            FLARE_WINDOWS[alien as usize].add_to(&mut table);
         }
     }
-    let piles = [Pile::Hand, Pile::Hoard, Pile::Possessed, Pile::Techs, Pile::Completed];
-    for pile in piles.map(|pile: OfSeat| pile(seat)) {
-        for card in state.cards.iter(pile) {
-            armed |= state.cards.known(card).map_or(0, windows_of_card);
+    add_cards(state, &[Pile::Techs(seat), Pile::Completed(seat)], &mut table);
+    state.board.set_arms(seat, Arms { table, cards: cards_arm(state, seat) });
+}
+
+/// The same, where only cards that can be played have changed.
+pub(crate) fn rearm_with_cards(state: &mut State, seat: Seat) {
+    let table = state.board.arms[seat.index()].table;
+    state.board.set_arms(seat, Arms { table, cards: cards_arm(state, seat) });
+}
+
+/// The windows for which a seat's cards arm it.
+pub(crate) fn cards_arm(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
+    let mut windows = Arms::NONE.cards;
+    add_cards(state, &[Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)], &mut windows);
+    windows
+}
+
+fn add_cards(state: &State, piles: &[Pile], windows: &mut [u64; Roles::COUNT]) {
+    for card in piles.iter().flat_map(|&pile| state.cards.iter(pile)) {
+        if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+            windows_of_card(face).add_to(windows);
         }
     }
-    state.board.armed[seat.index()] = armed;
 }
 
 /// Whether a seat has a power to use as its encounter card is shown, and so waits for the other's card. (Its cards do
 /// not matter: what is in a hand must not be seen by the order in which cards are turned up.)
 pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
     let acts = |sheet: &Sheet| {
-        let windows = sheet.alien.map_or(0, |alien| POWER_WINDOWS[alien as usize]);
+        let windows = sheet.alien.map_or(0, |alien| POWER_WINDOWS[alien as usize].any);
         !sheet.zapped && windows & Window::Showing.bit() != 0 && !state.board.is_lost(sheet)
     };
     state.board.sheets_of(seat).any(acts)
@@ -222,136 +292,169 @@ pub(crate) type Usables = ArrayVec<Usable, 24>;
 
 /// What a seat can use in a window.
 pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
-    let mut usables = Usables::new();
-    each_usable(state, window, seat, done, |usable| {
-        if !usables.contains(&usable) {
-            // More than there is room for are never there at once.
-            let _ = usables.try_push(usable);
-        }
-        false
-    });
-    usables
-}
-
-/// Whether a seat can use anything in a window.
-#[inline]
-pub(crate) fn can_use_any(state: &State, window: Window, seat: Seat, done: &Done) -> bool {
-    state.board.is_armed(seat, window) && each_usable(state, window, seat, done, |_| true)
-}
-
-/// Shows everything that a seat can use in a window, until `enough` says so; whether it did.
-fn each_usable(
-    state: &State,
-    window: Window,
-    seat: Seat,
-    done: &Done,
-    mut enough: impl FnMut(Usable) -> bool,
-) -> bool {
     let board = &state.board;
-    let bit = window.bit();
-    if !board.is_armed(seat, window) {
-        return false;
+    let mut list = Usables::new();
+    let (role, phase) = (Roles::of(state, seat), Phases::of(board.phase));
+    let arms = &board.arms[seat.index()];
+    if !arms.in_role(role, window) {
+        return list;
     }
-    let role = Roles::of(state, seat);
-    let phase = Phases::of(board.phase);
-    let fits = |id: EffectId, effect: &Effect| {
-        effect.at == window
-            && effect.roles.meets(role)
-            && effect.phases.meets(phase)
-            && !done.contains(&(seat, id))
-            && !(effect.once && board.encounter.spent.contains(&(seat, id)))
-            && (effect.when)(state, seat)
-    };
-    for sheet in board.sheets_of(seat) {
-        let Some(alien) = sheet.alien.filter(|&alien| POWER_WINDOWS[alien as usize] & bit != 0) else {
-            continue;
-        };
-        let has_power = !board.is_lost(sheet);
-        for (id, effect) in Source::Power(alien).ids() {
-            let is_active = match effect.kind {
-                Kind::Works => has_power && !sheet.secret,
-                Kind::Used | Kind::Declares => has_power && !sheet.zapped,
-                Kind::Follows => true,
-            };
-            if is_active && fits(id, effect) && enough(Usable { id, zone: Zone::Table }) {
-                return true;
-            }
+    let look = Look { state, seat, window, role, phase, done };
+    let on_table = arms.table[role.index()] & window.bit() != 0;
+    let has_secret_sheet = on_table && look.at_sheets(&mut list);
+    if arms.cards[role.index()] & window.bit() != 0 {
+        look.at_cards(Zone::Hand, Pile::Hand(seat), &mut list);
+        if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
+            look.at_cards(Zone::Hoard, Pile::Hoard(seat), &mut list);
+        }
+        if plays_possessed(state, seat) {
+            look.at_cards(Zone::Possessed, Pile::Possessed(seat), &mut list);
         }
     }
-    let in_pile = |pile: Pile, zone: Zone, enough: &mut dyn FnMut(Usable) -> bool| {
-        state.cards.iter(pile).any(|card| {
-            let face = state.cards.known(card).filter(|&face| windows_of_card(face) & bit != 0);
-            let playable = face.filter(|&face| may_be_played(state, seat, face));
-            // What is done in secret is done out of the hand.
-            let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
-            let source = playable.and_then(|face| source_of(state, seat, face)).filter(is_open);
-            source.is_some_and(|source| {
-                source.ids().any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone }))
-            })
-        })
-    };
-    if in_pile(Pile::Hand(seat), Zone::Hand, &mut enough) {
-        return true;
-    }
-    if state.cards.count(Pile::Hoard(seat)) > 0
-        && plays_hoard(state, seat).is_some()
-        && in_pile(Pile::Hoard(seat), Zone::Hoard, &mut enough)
-    {
-        return true;
-    }
-    if plays_possessed(state, seat) && in_pile(Pile::Possessed(seat), Zone::Possessed, &mut enough) {
-        return true;
-    }
-    // A flare that was played may go on until the encounter is over.
-    for &(by, id) in &board.encounter.spent {
-        if by == seat
-            && matches!(id.source, Source::Wild(_) | Source::Super(_))
-            && id.source.ids().any(|(id, effect)| {
-                effect.kind == Kind::Works && fits(id, effect) && enough(Usable { id, zone: Zone::Table })
-            })
-        {
-            return true;
-        }
+    look.at_played_flares(&mut list);
+    if !on_table {
+        return list;
     }
     if board.edition.technology {
-        for card in state.cards.iter(Pile::Completed(seat)).chain(state.cards.iter(Pile::Techs(seat))) {
-            if let Some(Face::Tech(tech)) = state.cards.known(card)
-                && TECH_WINDOWS[tech as usize] & bit != 0
-                && tech.is_ready(state, seat, card)
-                && Source::Tech(tech)
-                    .ids()
-                    .any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone: Zone::Table }))
-            {
-                return true;
+        look.at_techs(&mut list);
+    }
+    for (rule, windows) in [(Rule::TurnUp, TURN_UP_WINDOWS), (Rule::TechAction, TECH_ACTION_WINDOWS)] {
+        if windows.any & window.bit() != 0 {
+            look.at_effects(Source::Rule(rule), Zone::Table, &mut list);
+        }
+    }
+    if has_secret_sheet && look.would_turn_up() {
+        let turn_up = EffectId { source: Source::Rule(Rule::TurnUp), index: 0 };
+        add(&mut list, Usable { id: turn_up, zone: Zone::Table });
+    }
+    list
+}
+
+fn add(list: &mut Usables, usable: Usable) {
+    if !list.contains(&usable) {
+        // More than there is room for are never there at once.
+        let _ = list.try_push(usable);
+    }
+}
+
+/// A look at everything that a seat has, for what it can use in a window.
+struct Look<'a> {
+    state: &'a State,
+    seat: Seat,
+    window: Window,
+    role: Roles,
+    phase: Phases,
+    done: &'a Done,
+}
+
+impl Look<'_> {
+    fn fits(&self, id: EffectId, effect: &Effect) -> bool {
+        effect.at == self.window
+            && effect.roles.meets(self.role)
+            && effect.phases.meets(self.phase)
+            && !self.done.contains(&(self.seat, id))
+            && !(effect.once && self.state.board.encounter.spent.contains(&(self.seat, id)))
+            && (effect.when)(self.state, self.seat)
+    }
+
+    /// Whether a component could have something to say here to whoever has this role.
+    #[inline]
+    fn concerns(&self, windows: &Windows) -> bool {
+        windows.by_role[self.role.index()] & self.window.bit() != 0
+    }
+
+    fn at_effects(&self, source: Source, zone: Zone, list: &mut Usables) {
+        for (id, effect) in source.ids() {
+            if self.fits(id, effect) {
+                add(list, Usable { id, zone });
             }
         }
     }
-    for (rule, windows) in [(Rule::TurnUp, TURN_UP_WINDOWS), (Rule::TechAction, TECH_ACTION_WINDOWS)] {
-        if windows & bit != 0
-            && Source::Rule(rule)
-                .ids()
-                .any(|(id, effect)| fits(id, effect) && enough(Usable { id, zone: Zone::Table }))
-        {
-            return true;
+
+    /// Whether one of the sheets lies face down.
+    fn at_sheets(&self, list: &mut Usables) -> bool {
+        let board = &self.state.board;
+        let mut has_secret_sheet = false;
+        for sheet in board.sheets_of(self.seat) {
+            has_secret_sheet |= sheet.secret;
+            let concerned = |alien: &Alien| self.concerns(&POWER_WINDOWS[*alien as usize]);
+            let Some(alien) = sheet.alien.filter(concerned) else { continue };
+            let has_power = !board.is_lost(sheet);
+            for (id, effect) in Source::Power(alien).ids() {
+                let is_active = match effect.kind {
+                    Kind::Works => has_power && !sheet.secret,
+                    Kind::Used | Kind::Declares => has_power && !sheet.zapped,
+                    Kind::Follows => true,
+                };
+                if is_active && self.fits(id, effect) {
+                    add(list, Usable { id, zone: Zone::Table });
+                }
+            }
+        }
+        has_secret_sheet
+    }
+
+    fn at_cards(&self, zone: Zone, pile: Pile, list: &mut Usables) {
+        let cards = &self.state.cards;
+        for card in cards.iter(pile) {
+            let Some(face) = cards.known(card).filter(|&face| has_windows(face)) else { continue };
+            if !self.concerns(windows_of_card(face)) {
+                continue;
+            }
+            // What is done in secret is done out of the hand.
+            let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
+            if may_be_played(self.state, self.seat, face)
+                && let Some(source) = source_of(self.state, self.seat, face).filter(is_open)
+            {
+                self.at_effects(source, zone, list);
+            }
         }
     }
-    // A sheet that is face down may be turned up whenever that would be of use.
-    let mut secret = board.sheets_of(seat).filter(|sheet| sheet.secret && !board.is_lost(sheet));
-    let turn_up = Usable { id: EffectId { source: Source::Rule(Rule::TurnUp), index: 0 }, zone: Zone::Table };
-    secret.any(|sheet| sheet.alien.is_some_and(|alien| would_help(state, seat, alien, &fits)))
-        && enough(turn_up)
-}
 
-/// Whether an alien has something here that works only while its sheet lies face up: a part that needs no use, or the
-/// super side of a flare in hand. (To use a power turns the sheet up by itself.)
-fn would_help(state: &State, seat: Seat, alien: Alien, fits: &impl Fn(EffectId, &Effect) -> bool) -> bool {
-    let mut works = Source::Power(alien).ids().filter(|(_, effect)| effect.kind == Kind::Works);
-    let is_flare = |card| state.cards.known(card) == Some(Face::Flare(alien));
-    let has_flare = || state.cards.iter(Pile::Hand(seat)).any(is_flare);
-    works.any(|(id, effect)| fits(id, effect))
-        || (may_be_played(state, seat, Face::Flare(alien))
-            && Source::Super(alien).ids().any(|(id, effect)| fits(id, effect))
-            && has_flare())
+    /// A flare that was played may go on until the encounter is over.
+    fn at_played_flares(&self, list: &mut Usables) {
+        for &(by, id) in &self.state.board.encounter.spent {
+            if by == self.seat && matches!(id.source, Source::Wild(_) | Source::Super(_)) {
+                for (id, effect) in id.source.ids() {
+                    if effect.kind == Kind::Works && self.fits(id, effect) {
+                        add(list, Usable { id, zone: Zone::Table });
+                    }
+                }
+            }
+        }
+    }
+
+    fn at_techs(&self, list: &mut Usables) {
+        let cards = &self.state.cards;
+        for card in cards.iter(Pile::Completed(self.seat)).chain(cards.iter(Pile::Techs(self.seat))) {
+            if let Some(Face::Tech(tech)) = cards.known(card)
+                && self.concerns(&TECH_WINDOWS[tech as usize])
+                && tech.is_ready(self.state, self.seat, card)
+            {
+                self.at_effects(Source::Tech(tech), Zone::Table, list);
+            }
+        }
+    }
+
+    /// Whether a sheet that is face down would be of use here if it were not.
+    fn would_turn_up(&self) -> bool {
+        let board = &self.state.board;
+        let mut secret = board.sheets_of(self.seat).filter(|sheet| sheet.secret && !board.is_lost(sheet));
+        secret.any(|sheet| sheet.alien.is_some_and(|alien| self.would_help(alien)))
+    }
+
+    /// Whether an alien has something here that works only while its sheet lies face up: a part that needs no use, or
+    /// the super side of a flare in hand. (To use a power turns the sheet up by itself.)
+    fn would_help(&self, alien: Alien) -> bool {
+        let cards = &self.state.cards;
+        let mut works = Source::Power(alien).ids().filter(|(_, effect)| effect.kind == Kind::Works);
+        let is_flare = |card| cards.known(card) == Some(Face::Flare(alien));
+        let has_flare = || cards.iter(Pile::Hand(self.seat)).any(is_flare);
+        works.any(|(id, effect)| self.fits(id, effect))
+            || (may_be_played(self.state, self.seat, Face::Flare(alien))
+                && Source::Super(alien).ids().any(|(id, effect)| self.fits(id, effect))
+                && has_flare())
+    }
 }
 
 /// The use that playing from the hoard is, for who has one.

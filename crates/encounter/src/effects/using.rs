@@ -4,7 +4,7 @@ use kernel::{CardId, CardSet, Seat};
 
 use super::{
     Ctx, Effect, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered,
-    open_about, plays_hoard, run,
+    open, plays_hoard, run,
 };
 use crate::aliens::Alien;
 use crate::board::{Halt, Outcome, Phase};
@@ -54,9 +54,7 @@ pub(crate) fn flow(t: &Table) -> Flow {
     let state = &mut *t.edit();
     let winners = state.board.winners_by_colonies(state.seats());
     let board = &mut state.board;
-    if !winners.is_empty() {
-        winners.iter().for_each(|seat| board.winners.insert(seat));
-    }
+    winners.iter().for_each(|seat| board.winners.insert(seat));
     // Everybody shares the win for whom the same deal makes it come true, so it waits for what the deal sets off.
     let is_dealing = board.deal.is_some() && board.encounter.outcome == Outcome::DealMade;
     if !board.winners.is_empty() && !is_dealing {
@@ -219,11 +217,11 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         return Ok(());
     }
     if matches!(id.source, Source::Artifact(_)) {
-        open_about(t, Window::ArtifactDone, Happening { seat: me, count: 1, card: Some(card) }).await
+        open!(t, Window::ArtifactDone, Happening { seat: me, count: 1, card: Some(card) });
     } else {
         moves::take_back(t, me, card);
-        Ok(())
     }
+    Ok(())
 }
 
 /// A player must show a flare, if it is still in hand; that can be answered like a play.
@@ -311,7 +309,9 @@ pub(crate) async fn sweep(t: &Table) -> Flow {
             .get()
             .cards
             .matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
-        discard_all(t, seat, spent).await?;
+        if !spent.is_empty() {
+            discard_all(t, seat, spent).await?;
+        }
     }
     Ok(())
 }
@@ -325,7 +325,7 @@ pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
     for card in cards.iter() {
         let is_there = t.get().cards.pile_of(card) == Pile::Discard;
         if is_there {
-            open_about(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) }).await?;
+            open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
         }
     }
     Ok(())

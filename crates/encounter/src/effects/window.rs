@@ -1,14 +1,16 @@
 //! Windows: the moments at which effects can be used, and how players are asked in them.
 
+use std::cell::Cell;
 use std::fmt;
+use std::pin::Pin;
 use std::str::FromStr;
 
 use kernel::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::usable::{Done, Usable, Zone, can_use_any, usables};
+use super::usable::{Done, Usable, Usables, Zone, usables};
 use super::using::use_effect;
-use super::{Flow, Happening, Kind, Source};
+use super::{Flow, Happening, Kind, Roles, Source};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -106,37 +108,48 @@ impl FromStr for Window {
     }
 }
 
-/// Opens a window: players use what they can and want, in timing order, until all have passed in a row.
-#[inline]
-pub(crate) async fn open(t: &Table, window: Window) -> Flow {
-    if !t.get().board.is_anybody_armed(window) {
-        return Ok(());
-    }
-    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new());
-    if let Some(first) = first {
-        // Boxed, since effects open windows in turn.
-        Box::pin(go_round(t, window, first)).await?;
-    }
-    Ok(())
+/// A window that has been opened.
+pub(crate) type Opened<'t> = Pin<Box<dyn Future<Output = Flow> + 't>>;
+
+/// Opens a window, if anybody can do something in it: see `open!`. Boxed, since effects open windows in turn.
+pub(crate) fn begin(t: &Table, window: Window) -> Option<Opened<'_>> {
+    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new())?;
+    Some(Box::pin(go_round(t, window, first)))
 }
 
-/// The first in timing order who has not passed and can do something.
-fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<Seat> {
-    let armed: SeatSet = state.seats().iter().filter(|&seat| state.board.is_armed(seat, window)).collect();
-    if armed.is_subset(passed) {
+/// The same, about something that happens to somebody.
+pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Option<Opened<'_>> {
+    let outer = t.edit().board.happening.replace(happening);
+    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new());
+    let Some(first) = first else {
+        t.edit().board.happening = outer;
         return None;
-    }
-    order(state).find(|&seat| {
-        armed.contains(seat) && !passed.contains(seat) && can_use_any(state, window, seat, done)
+    };
+    Some(Box::pin(async move {
+        go_round(t, window, first).await?;
+        t.edit().board.happening = outer;
+        Ok(())
+    }))
+}
+
+/// The first in timing order who has not passed and can do something, and what that is.
+fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<(Seat, Usables)> {
+    let armed = state.board.armed_in(window).minus(passed);
+    order_of(state, armed).find_map(|seat| {
+        if !state.board.arms[seat.index()].in_role(Roles::of(state, seat), window) {
+            return None;
+        }
+        let list = usables(state, window, seat, done);
+        (!list.is_empty()).then_some((seat, list))
     })
 }
 
-async fn go_round(t: &Table, window: Window, first: Seat) -> Flow {
+async fn go_round(t: &Table, window: Window, first: (Seat, Usables)) -> Flow {
     let mut passed = SeatSet::EMPTY;
     let mut done = Done::new();
     let mut next = Some(first);
-    while let Some(seat) = next {
-        if let Some(usable) = choose(t, window, seat, &done).await {
+    while let Some((seat, list)) = next {
+        if let Some(usable) = choose(t, window, seat, list, &done).await {
             if usable.zone == Zone::Table && !usable.id.effect().repeats {
                 done.push((seat, usable.id));
             }
@@ -151,10 +164,9 @@ async fn go_round(t: &Table, window: Window, first: Seat) -> Flow {
 }
 
 /// Lets a seat choose what to use. What works by itself is not asked about, nor is the only thing that must be used.
-async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<Usable> {
+async fn choose(t: &Table, window: Window, seat: Seat, list: Usables, done: &Done) -> Option<Usable> {
     let (by_itself, must) = {
         let state = &t.get();
-        let list = usables(state, window, seat, done);
         let mut forced = list.iter().filter(|usable| is_forced(state, seat, **usable));
         let must = forced.clone().next().is_some();
         let works = forced.find(|usable| happens_by_itself(**usable, &list));
@@ -163,7 +175,12 @@ async fn choose(t: &Table, window: Window, seat: Seat, done: &Done) -> Option<Us
     if by_itself.is_some() {
         return by_itself;
     }
-    let picks = |state: &State| usables(state, window, seat, done).into_iter().map(Pick::Use);
+    // Listed once; again only where a bot imagines another world behind the same table.
+    let listed = Cell::new(Some(list));
+    let picks = |state: &State| {
+        let list = listed.take().unwrap_or_else(|| usables(state, window, seat, done));
+        list.into_iter().map(Pick::Use)
+    };
     let picked = if must {
         Some(t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s))).await)
     } else {
@@ -197,17 +214,10 @@ fn is_forced(state: &State, seat: Seat, usable: Usable) -> bool {
 
 /// Everybody, in timing order.
 pub(crate) fn order(state: &State) -> impl Iterator<Item = Seat> + Clone + use<> {
-    state.board.edition.order(&state.board.encounter, state.seat_count())
+    order_of(state, state.seats())
 }
 
-/// Opens a window about something that happens to somebody.
-#[inline]
-pub(crate) async fn open_about(t: &Table, window: Window, happening: Happening) -> Flow {
-    if !t.get().board.is_anybody_armed(window) {
-        return Ok(());
-    }
-    let outer = t.edit().board.happening.replace(happening);
-    open(t, window).await?;
-    t.edit().board.happening = outer;
-    Ok(())
+/// Some players, in timing order.
+pub(crate) fn order_of(state: &State, players: SeatSet) -> impl Iterator<Item = Seat> + Clone + use<> {
+    state.board.edition.order(&state.board.encounter, players)
 }

@@ -4,7 +4,7 @@ use kernel::{Seat, SeatSet};
 
 use super::launch::{send, send_bound, station};
 use crate::board::{Phase, Side};
-use crate::effects::{Flow, Happening, Window, flow, open, open_about};
+use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
 use crate::moves::{react, settle};
 use crate::place::Place;
@@ -13,7 +13,7 @@ use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
-    open(t, Window::BeforeInvites).await?;
+    open!(t, Window::BeforeInvites);
     for side in Side::BOTH {
         invite(t, side).await?;
     }
@@ -24,14 +24,14 @@ pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
             answer(t, seat).await?;
         }
     }
-    open(t, Window::AlliesJoined).await?;
+    open!(t, Window::AlliesJoined);
     flow(t)?;
     Ok(Phase::Planning)
 }
 
 async fn invite(t: &Table, side: Side) -> Flow {
     let Some(main) = t.get().board.encounter.main(side) else { return Ok(()) };
-    open_about(t, Window::Inviting, Happening::to(main)).await?;
+    open!(t, Window::Inviting, Happening::to(main));
     let guests = |s: &State| -> SeatSet {
         let may = s.board.encounter.may_invite[side.index()];
         may.iter().filter(|&seat| can_ally(s, seat)).collect()
@@ -52,7 +52,7 @@ fn can_ally(state: &State, seat: Seat) -> bool {
 
 /// It is a player's turn to join a side. Ships are committed before the next player answers.
 async fn answer(t: &Table, seat: Seat) -> Flow {
-    open_about(t, Window::Joining, Happening::to(seat)).await?;
+    open!(t, Window::Joining, Happening::to(seat));
     let bound = t.get().board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
     if let Some((_, side, ships)) = bound {
         ally(t, seat, side);

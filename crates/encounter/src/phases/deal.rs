@@ -5,7 +5,7 @@ use kernel::{CardSet, Seat, Viewers};
 
 use crate::board::{Outcome, Side};
 use crate::cards::Pile;
-use crate::deal::{Deal, Goods, Terms, can_deliver, highest_attack, in_words};
+use crate::deal::{Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_attack, in_words, may_free};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::hands::{choose_of_type, give};
@@ -22,11 +22,11 @@ const MOST_PROPOSALS: usize = 30;
 pub(super) async fn talks(t: &Table) -> Flow {
     allies_go_home(t).await;
     t.edit().board.may_free = [false; 2];
-    open(t, Window::DealTerms).await?;
+    open!(t, Window::DealTerms);
     let agreed = negotiate(t).await;
     t.edit().board.encounter.outcome = if agreed { Outcome::DealMade } else { Outcome::DealFailed };
     if agreed {
-        open(t, Window::DealMade).await?;
+        open!(t, Window::DealMade);
     }
     let deal = t.get().board.deal;
     let stands = t.get().board.encounter.outcome == Outcome::DealMade;
@@ -84,7 +84,7 @@ async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
     t.get().board.deal?;
     let options = |s: &State| {
         let possible = s.board.deal.is_some_and(|(from, deal)| is_possible(s, from, &deal));
-        let can_counter = Terms::of(s, seat, s.board.encounter.opponent(seat).unwrap_or(seat)).any();
+        let can_counter = Terms::are_any(s, seat, s.board.encounter.opponent(seat).unwrap_or(seat));
         [(possible, Pick::Accept), (can_counter, Pick::Counter), (true, Pick::GiveUp)]
             .into_iter()
             .filter_map(|(can, pick)| can.then_some(pick))
@@ -94,7 +94,7 @@ async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
 
 /// A proposal, or none: whoever's minute is over can always give up.
 async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
-    if !Terms::of(&t.get(), from, to).any() {
+    if !Terms::are_any(&t.get(), from, to) {
         return None;
     }
     let deal = t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to)).or_pass()).await?;
@@ -112,10 +112,9 @@ async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
 /// Whether the deal can be carried out; what its proposer gives was there when it was proposed.
 fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
     let Some(to) = state.board.encounter.opponent(from) else { return false };
-    let terms = Terms::of(state, from, to);
-    let colonies = deal.gain.is_none_or(|planet| terms.gain.contains(planet))
-        && deal.grant.is_none_or(|planet| terms.grant.contains(planet));
-    let freed = deal.free <= terms.free && deal.be_freed <= terms.be_freed;
+    let colonies = deal.gain.is_none_or(|planet| colonies_to_grant(state, to, from).contains(planet))
+        && deal.grant.is_none_or(|planet| colonies_to_grant(state, from, to).contains(planet));
+    let freed = deal.free <= may_free(state, from, to) && deal.be_freed <= may_free(state, to, from);
     colonies && freed && can_deliver(state, to, deal.take)
 }
 
@@ -136,7 +135,7 @@ async fn carry_out(t: &Table, from: Seat, deal: Deal) -> Flow {
     }
     settle(t);
     super::tell_outcome(t);
-    open(t, Window::DealDone).await?;
+    open!(t, Window::DealDone);
     t.edit().board.deal = None;
     flow(t)?;
     react(t).await?;
@@ -189,7 +188,7 @@ async fn fail(t: &Table) -> Flow {
         board.encounter.penalty = [board.edition.failed_deal; 2];
     }
     super::tell_outcome(t);
-    open(t, Window::DealFailed).await?;
+    open!(t, Window::DealFailed);
     let mut lost: ArrayVec<(Seat, Place, u8), 16> = ArrayVec::new();
     for side in Side::BOTH {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };

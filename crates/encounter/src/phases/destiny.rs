@@ -5,7 +5,7 @@ use kernel::{CardId, MAX_PICKS, Seat, SeatSet};
 
 use crate::board::{Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Happening, Window, flow, open, open_about};
+use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
 use crate::moves::{put, put_all, shuffle};
 use crate::place::{Place, Planet, PlanetSet};
@@ -21,11 +21,11 @@ pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
     }
     loop {
         renew_deck(t);
-        open(t, Window::BeforeDestiny).await?;
+        open!(t, Window::BeforeDestiny);
         let Some(card) = draw(t, offense) else { return no_encounter(t) };
         let pointed = points_at(&t.get(), card);
         let about = Happening { seat: pointed.unwrap_or(offense), count: 1, card: Some(card) };
-        open_about(t, Window::DestinyDrawn, about).await?;
+        open!(t, Window::DestinyDrawn, about);
         flow(t)?;
         // An effect may have made the offense draw anew, or have chosen in its place.
         if t.get().cards.count(Pile::Destiny) == 0 {

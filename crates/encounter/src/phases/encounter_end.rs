@@ -19,7 +19,7 @@ pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
     end_possession(t).await;
     accusations(t).await?;
-    open(t, Window::EncounterOver).await?;
+    open!(t, Window::EncounterOver);
     flow(t)?;
     clear_away(t).await?;
     call_the_game(t)?;

@@ -15,12 +15,12 @@ pub(super) async fn launch(t: &Table) -> Flow<Phase> {
     let offense = t.get().board.encounter.offense;
     aim(t, offense).await;
     everybody_may_be_invited(t);
-    open(t, Window::GateAimed).await?;
+    open!(t, Window::GateAimed);
     send(t, offense, Side::Offense, Ask::Launch).await?;
     if t.get().board.ships(offense, Place::Gate) == 0 {
         super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
     }
-    open(t, Window::Launched).await?;
+    open!(t, Window::Launched);
     flow(t)?;
     Ok(Phase::Alliance)
 }
@@ -113,7 +113,8 @@ pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> 
 /// Says how many ships may be sent, and lets effects change that.
 async fn lay_plan(t: &Table, seat: Seat, side: Side, most: u8) -> Flow {
     t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
-    open(t, Window::Sending).await
+    open!(t, Window::Sending);
+    Ok(())
 }
 
 /// Sends the ships that were chosen; an ally may bring more. Returns how many stand there now.

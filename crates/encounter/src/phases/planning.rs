@@ -4,7 +4,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::board::{Halt, Outcome, Phase, Side};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Happening, Window, flow, open, open_about, plays_hoard, plays_possessed, stands};
+use crate::effects::{Flow, Happening, Window, flow, open, plays_hoard, plays_possessed, stands};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
 use crate::moves::{self, conceal, has_encounter_card, show};
@@ -12,7 +12,7 @@ use crate::words::Ask;
 use crate::{State, Table};
 
 pub(super) async fn planning(t: &Table) -> Flow<Phase> {
-    open(t, Window::BeforeSelection).await?;
+    open!(t, Window::BeforeSelection);
     flow(t)?;
     let (offense, defense) = {
         let encounter = &t.get().board.encounter;
@@ -20,20 +20,20 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     };
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
     t.edit().board.encounter.selected = true;
-    open(t, Window::Selecting).await?;
+    open!(t, Window::Selecting);
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {
         None => select(t, [offense, defense].into_iter().collect()).await?,
         Some(seat) => {
             let other = if seat == offense { defense } else { offense };
             select(t, SeatSet::of(seat)).await?;
-            open_about(t, Window::Showing, Happening::to(seat)).await?;
+            open!(t, Window::Showing, Happening::to(seat));
             lay_open(t, seat);
-            open_about(t, Window::FirstShown, Happening::to(seat)).await?;
+            open!(t, Window::FirstShown, Happening::to(seat));
             select(t, SeatSet::of(other)).await?;
         }
     }
-    open(t, Window::Selected).await?;
+    open!(t, Window::Selected);
     flow(t)?;
     Ok(Phase::Reveal)
 }
@@ -83,12 +83,9 @@ fn selectable(state: &State, seat: Seat) -> CardSet {
     let encounter = &state.board.encounter;
     let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
     let possessed = plays_possessed(state, seat).then_some(Pile::Possessed(seat));
-    let piles = || [Pile::Hand(seat)].into_iter().chain(hoard).chain(possessed);
-    let fitting = |fits: &dyn Fn(Face) -> bool| -> CardSet {
-        piles()
-            .flat_map(|pile| state.cards.iter(pile))
-            .filter(|&card| state.cards.known(card).is_some_and(fits))
-            .collect()
+    let fitting = |fits: &dyn Fn(Face) -> bool| {
+        let on_sheets = hoard.into_iter().chain(possessed).map(|pile| state.cards.matching(pile, fits));
+        on_sheets.fold(in_hand(state, seat, fits), CardSet::or)
     };
     // An attack must be played by who has one in hand: nobody need use the power that keeps a hoard.
     let attacks_only = encounter.selection.attacks_only && !in_hand(state, seat, Face::is_attack).is_empty();

@@ -22,10 +22,10 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
         // What was laid aside for it comes back, even if it was not needed after all.
         put_all(t, Pile::Aside(offense), Pile::Hand(offense));
     }
-    open(t, Window::EncounterStart).await?;
+    open!(t, Window::EncounterStart);
     flow(t)?;
     t.edit().board.retrieval.ships = 1;
-    open(t, Window::Retrieve).await?;
+    open!(t, Window::Retrieve);
     let ships = std::mem::take(&mut t.edit().board.retrieval.ships);
     if t.get().board.colonies(offense).is_empty() {
         // Without a colony to go to, one ship goes straight onto the gate.

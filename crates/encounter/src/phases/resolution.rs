@@ -7,7 +7,7 @@ use super::deal::talks;
 use super::reveal::put_away;
 use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, discard_all, flow, open, open_about, order};
+use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of};
 use crate::events::Event;
 use crate::hands::{draw_cards, give, look_at_hand};
 use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
@@ -21,7 +21,7 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
     match outcome {
         Outcome::Won(winner) => won(t, winner).await?,
         Outcome::BothLose => {
-            open(t, Window::Decided).await?;
+            open!(t, Window::Decided);
             lose_ships(t, &Side::BOTH).await?;
         }
         Outcome::Talks => talks(t).await?,
@@ -33,7 +33,7 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
 }
 
 async fn won(t: &Table, winner: Side) -> Flow {
-    open(t, Window::Decided).await?;
+    open!(t, Window::Decided);
     flow(t)?;
     lose_ships(t, &[winner.other()]).await?;
     compensate(t, winner).await?;
@@ -81,7 +81,7 @@ async fn compensate(t: &Table, winner: Side) -> Flow {
     };
     let payer = plan.from;
     t.edit().board.compensation = Some(plan);
-    open(t, Window::CompensationDue).await?;
+    open!(t, Window::CompensationDue);
     let plan = t.get().board.compensation;
     let collected = match plan {
         Some(plan) => Some((plan.to, collect(t, plan).await)),
@@ -122,7 +122,7 @@ async fn collect(t: &Table, plan: Compensation) -> CardSet {
 /// Lets effects answer what a player has gained as compensation or rewards.
 async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
     t.edit().board.spoils = cards;
-    open_about(t, Window::SpoilsTaken, Happening { seat, count: cards.len() as u8, card: None }).await?;
+    open!(t, Window::SpoilsTaken, Happening { seat, count: cards.len() as u8, card: None });
     t.edit().board.spoils = CardSet::EMPTY;
     Ok(())
 }
@@ -131,8 +131,8 @@ async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
 async fn land(t: &Table) -> Flow {
     let Some(target) = t.get().board.encounter.target else { return Ok(()) };
     let crew = t.get().board.encounter.crew(Side::Offense);
-    let order = order(&t.get());
-    for seat in order.filter(|&seat| crew.contains(seat)) {
+    let order = order_of(&t.get(), crew);
+    for seat in order {
         let ships = t.get().board.ships(seat, Place::Gate);
         move_ships(t, seat, Place::Gate, target.into(), ships);
     }
@@ -147,11 +147,11 @@ async fn reward(t: &Table) -> Flow {
         return Ok(());
     }
     let allies = t.get().board.encounter.allies[Side::Defense.index()];
-    let order = order(&t.get());
-    for seat in order.filter(|&seat| allies.contains(seat)) {
+    let order = order_of(&t.get(), allies);
+    for seat in order {
         let ships = t.get().board.ships(seat, Place::Beside);
         t.edit().board.reward = Some(Reward { seat, left: ships });
-        open_about(t, Window::RewardsDue, Happening::to(seat)).await?;
+        open!(t, Window::RewardsDue, Happening::to(seat));
         let left = t.edit().board.reward.take().map_or(0, |reward| reward.left);
         let most = |s: &State| {
             let board = &s.board;
@@ -171,7 +171,7 @@ async fn reward(t: &Table) -> Flow {
 
 /// The encounter cards and everything played with them are discarded; a card that was never shown goes under the deck.
 async fn discard_cards(t: &Table) -> Flow {
-    open(t, Window::CardsKept).await?;
+    open!(t, Window::CardsKept);
     for side in Side::BOTH {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };
         let card = t.get().cards.top(Pile::Selected(seat));
@@ -183,9 +183,11 @@ async fn discard_cards(t: &Table) -> Flow {
     let seats = t.get().seats();
     for seat in seats.iter() {
         let played = t.get().cards.set(Pile::Played(seat));
-        discard_all(t, seat, played).await?;
+        if !played.is_empty() {
+            discard_all(t, seat, played).await?;
+        }
     }
-    open(t, Window::CardsDiscarded).await?;
+    open!(t, Window::CardsDiscarded);
     // Ships still on the gate belong nowhere else.
     let offense = t.get().board.encounter.offense;
     let left = t.get().board.ships(offense, Place::Gate);

@@ -5,7 +5,7 @@ use kernel::{CardId, CardSet, Seat, Viewers};
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Tally, Window, discard_all, flow, open, open_about, waits_to_show};
+use crate::effects::{Flow, Happening, Tally, Window, discard_all, flow, open, waits_to_show};
 use crate::events::Event;
 use crate::moves::put;
 use crate::{State, Table};
@@ -13,7 +13,7 @@ use crate::{State, Table};
 pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
     turn_up(t).await?;
     copy_morphs(t);
-    open(t, Window::Revealed).await?;
+    open!(t, Window::Revealed);
     flow(t)?;
     decide(t);
     Ok(Phase::Resolution)
@@ -31,7 +31,7 @@ async fn turn_up(t: &Table) -> Flow {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };
         let already = is_open(&t.get(), side);
         if !already {
-            open_about(t, Window::Showing, Happening::to(seat)).await?;
+            open!(t, Window::Showing, Happening::to(seat));
         }
         lay_open(t, seat);
         let shown = shown(&t.get(), side);

@@ -13,7 +13,7 @@ pub(super) async fn start_turn(t: &Table) -> Flow<Phase> {
     if !has_encounter_card(&t.get(), offense) {
         new_hand(t, offense).await?;
     }
-    open(t, Window::StartTurn).await?;
+    open!(t, Window::StartTurn);
     flow(t)?;
     Ok(Phase::Regroup)
 }
