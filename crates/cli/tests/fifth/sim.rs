@@ -1,5 +1,5 @@
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -138,7 +138,13 @@ fn ctrl_c_keeps_what_is_done() {
     let folder = Folder::new("sim-stopped");
     let csv = folder.path("a.csv");
     let child = command(&["sim", "--json", "--games", "100000000", "--out", &csv]).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
+    // Until something has been written.
+    let is_begun =
+        || fs::read_dir(folder.path("")).unwrap().any(|file| file.unwrap().metadata().unwrap().len() > 0);
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !is_begun() && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(50));
+    }
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
