@@ -1,4 +1,4 @@
-//! The binary `fifth`: play, check scenarios and records, speak the protocol, serve rooms.
+//! The binary `fifth`: play, check scenarios and records, speak the protocol, simulate, serve rooms.
 
 mod catalog;
 mod completions;
@@ -11,6 +11,7 @@ mod record;
 mod scenario;
 mod seeds;
 mod serve;
+mod sim;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ Exit codes:
   0  all is well
   1  something was checked and found wrong: a scenario fails, a record does not replay
   2  bad input or usage: an unknown game or flag, a file that cannot be read
+  130  stopped by Ctrl-C; what was done by then is reported
 
 Examples:
   fifth play                               a game against two random bots
@@ -29,6 +31,7 @@ Examples:
   fifth record show my.fifth               read it as a story
   fifth scenario scenarios                 check every rule that has a scenario
   fifth catalog --set base --timing        which effect comes when
+  fifth sim --games 10000 --html all.html  how the aliens do, as a page with plots
   fifth serve --listen 0.0.0.0:7555        rooms for everybody who can reach this machine";
 
 /// Plays the Cosmic Encounter family of board games by the full rules.
@@ -52,6 +55,7 @@ enum Command {
     #[command(after_help = protocol::AFTER_HELP)]
     Protocol,
     Catalog(catalog::Catalog),
+    Sim(sim::Sim),
     Serve(serve::Serve),
     Load(load::LoadTest),
     Completions(completions::Completions),
@@ -62,6 +66,8 @@ enum Command {
 enum Verdict {
     Well,
     Wrong,
+    /// Stopped from outside before it was finished.
+    Interrupted,
 }
 
 impl Command {
@@ -70,9 +76,10 @@ impl Command {
         match self {
             Self::Play(play) => play.run(&mut input, &mut out),
             Self::Scenario(scenario) => scenario.run(&mut out),
-            Self::Record(record) => record.run(&mut out),
+            Self::Record(record) => record.run(&mut input, &mut out),
             Self::Protocol => protocol::speak(&mut input, &mut out),
             Self::Catalog(catalog) => catalog.run(&mut out),
+            Self::Sim(sim) => sim.run(&mut out),
             Self::Serve(serve) => serve.run(&mut out),
             Self::Load(load) => load.run(&mut out),
             Self::Completions(completions) => completions.run(&mut out),
@@ -80,10 +87,14 @@ impl Command {
     }
 }
 
+/// What a program that Ctrl-C has ended is expected to return.
+const INTERRUPTED: u8 = 130;
+
 fn main() -> ExitCode {
     match Cli::parse().command.run() {
         Ok(Verdict::Well) => ExitCode::SUCCESS,
         Ok(Verdict::Wrong) => ExitCode::from(1),
+        Ok(Verdict::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) => {
             if !is_closed_output(&error) {
                 // Where nobody reads the errors either, there is nobody left to tell.

@@ -1,6 +1,9 @@
 //! `fifth record`: recorded games, checked or told.
 
-use std::io::Write;
+mod prose;
+mod steps;
+
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use bots::games::{ForGame, for_game};
@@ -23,14 +26,20 @@ pub(crate) enum Record {
         files: Vec<PathBuf>,
     },
     /// Tells a recorded game as somebody who looked on would: who sat where, what happened, who won.
-    Show { file: PathBuf },
+    Show {
+        file: PathBuf,
+        /// Walk through it, answer by answer: what was asked, what was answered, what came of it.
+        #[arg(long)]
+        step: bool,
+    },
 }
 
 impl Record {
-    pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
+    pub(crate) fn run(self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         let (files, print): (_, fn(&Path, &Replayed) -> String) = match self {
             Self::Check { files } => (files, summary),
-            Self::Show { file } => (vec![file], story),
+            Self::Show { file, step: false } => (vec![file], story),
+            Self::Show { file, step: true } => return walk(&file, input, out),
         };
         let mut verdict = Verdict::Well;
         for file in &files {
@@ -88,15 +97,33 @@ fn summary(file: &Path, replayed: &Replayed) -> String {
     format!("{}: ok, {} answers, {result}, hash {hash}", file.display(), entries.len())
 }
 
+/// A paragraph for each part of the game.
 fn story(_: &Path, replayed: &Replayed) -> String {
     let record = &replayed.record;
+    let seats: Vec<&str> = record.seats.iter().map(|(seat, _)| seat.as_str()).collect();
     let mut paragraphs = vec![heading(replayed)];
     for chapter in replayed.told.chunk_by(|a, b| a.0 == b.0) {
-        let lines: Vec<&str> = chapter.iter().map(|(_, line)| line.as_str()).collect();
-        paragraphs.push(lines.join("\n"));
+        let sentences: Vec<&str> = chapter.iter().map(|(_, line)| line.as_str()).collect();
+        paragraphs.push(prose::paragraph(&sentences, &seats));
     }
     paragraphs.push(format!("Result: {}", record.result));
     paragraphs.join("\n\n")
+}
+
+/// Walks through a record, once it is known to be right.
+fn walk(file: &Path, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<Verdict> {
+    let replayed = match replay_file(file)? {
+        Ok(replayed) => replayed,
+        Err(error) => {
+            writeln!(out, "{}", wrong_in(file, &error))?;
+            return Ok(Verdict::Wrong);
+        }
+    };
+    writeln!(out, "{}\n", heading(&replayed))?;
+    let game = replayed.record.game.clone();
+    let walk = steps::Walk { record: replayed.record, input, out };
+    for_game(&game, walk).map_err(anyhow::Error::msg)??;
+    Ok(Verdict::Well)
 }
 
 /// What was agreed and who sat where.

@@ -132,7 +132,7 @@ fn without_password(url: &str) -> String {
 }
 
 #[cfg(unix)]
-async fn asked_to_stop() -> std::io::Result<()> {
+pub(crate) async fn asked_to_stop() -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
@@ -142,7 +142,7 @@ async fn asked_to_stop() -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-async fn asked_to_stop() -> std::io::Result<()> {
+pub(crate) async fn asked_to_stop() -> std::io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 

@@ -26,6 +26,18 @@ impl Seed {
         Self(bytes)
     }
 
+    /// The seed of one game of many that this one stands for: the same for the same number, whichever others are played.
+    ///
+    /// ```
+    /// use kernel::Seed;
+    /// assert_eq!(Seed::from(1).of_game(7), Seed::from(1).of_game(7));
+    /// assert_ne!(Seed::from(1).of_game(7), Seed::from(1).of_game(8));
+    /// ```
+    #[must_use]
+    pub fn of_game(&self, number: u64) -> Self {
+        Self(Sha256::new().chain_update(self.0).chain_update(number.to_le_bytes()).finalize().into())
+    }
+
     /// What a server publishes at the start, so that it cannot choose another seed afterwards: the SHA-256 of the
     /// seed's 64 digits. `printf %s SEED | sha256sum` checks it.
     pub fn commitment(&self) -> String {

@@ -38,7 +38,12 @@ pub struct Table<R: Rules> {
     pub(crate) listening: Cell<bool>,
     /// Whether the questions that are open must be stated again, because the State under them was changed.
     pub(crate) restating: Cell<bool>,
+    /// Who looks at the State at every checkpoint.
+    pub(crate) watcher: RefCell<Option<Watcher<R>>>,
 }
+
+/// Somebody who looks on.
+pub(crate) type Watcher<R> = Box<dyn FnMut(&State<R>)>;
 
 /// The questions that were asked last, and the answers already given to them. `Table::asked` and `Table::waiting` say
 /// which of them count.
@@ -77,6 +82,7 @@ impl<R: Rules> Table<R> {
             keeping: Cell::new(true),
             listening: Cell::new(listening),
             restating: Cell::new(false),
+            watcher: RefCell::default(),
         }
     }
 
@@ -202,6 +208,10 @@ impl<R: Rules> Table<R> {
     /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.
     #[inline]
     pub fn checkpoint(&self) {
+        let watcher = &mut *self.watcher.borrow_mut();
+        if let Some(watcher) = watcher {
+            watcher(&self.get());
+        }
         if !self.keeping.get() {
             return;
         }

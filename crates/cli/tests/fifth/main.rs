@@ -11,4 +11,5 @@ mod record;
 mod runner;
 mod scenario;
 mod serve;
+mod sim;
 mod usage;

@@ -27,10 +27,36 @@ fn a_record_is_checked_and_summed_up() {
 fn a_record_is_told_as_a_story_without_secrets() {
     let folder = Folder::new("told-record");
     let file = folder.file("good.fifth", some_record());
-    let parts = ["Three Outposts", "red: random\nblue: random", "\n\nRound 2: blue leads.\n", "\n\nResult: "];
+    let parts = ["Three Outposts", "red: random\nblue: random", "\n\nRound 2: blue leads. ", "\n\nResult: "];
     let ran = fifth(&["record", "show", &file], "").expect(OK, &parts);
-    assert!(ran.out.contains("red draws a card."), "{}", ran.out);
+    assert!(ran.out.contains("Red draws a card"), "{}", ran.out);
     assert!(!ran.out.contains("draws G"), "{}", ran.out);
+    assert!(ran.out.lines().skip(1).all(|line| line.chars().count() <= 100), "{}", ran.out);
+}
+
+#[test]
+fn a_record_can_be_walked_through() {
+    let folder = Folder::new("walked-record");
+    let record = some_record();
+    let file = folder.file("good.fifth", &record);
+    let answers = record.matches(';').count();
+    let walk =
+        |keys: &str| fifth(&["record", "show", "--step", &file], keys).expect(OK, &["Three Outposts"]).out;
+    // Two answers, then no more.
+    let two = walk("\n\nq\n");
+    assert!(two.contains(&format!("\n1 of {answers} · red: ")), "{two}");
+    assert!(two.contains(&format!("\n2 of {answers} · ")) && !two.contains("\n3 of "), "{two}");
+    let first = record[record.find("\n\n").unwrap() + 2..].split(';').next().unwrap();
+    assert!(two.contains(&format!("\n> {}\n", first.split_once(' ').unwrap().1)), "{two}");
+    assert!(two.contains("  Round 1: red leads.\n") && !two.contains("Result: "), "{two}");
+    // A round at a time; the table with its hands; a slip of the fingers.
+    let rounds = walk("c\nt\nx\nq\n");
+    assert!(rounds.contains("  Round 2: blue leads.\n") && !rounds.contains("Round 3"), "{rounds}");
+    assert!(rounds.contains("hand-red: ") && rounds.contains("There is no such key."), "{rounds}");
+    // To the end.
+    let all = walk(&"\n".repeat(answers + 5));
+    assert!(all.contains(&format!("\n{answers} of {answers} · ")) && all.contains("\nResult: "), "{all}");
+    assert_eq!(walk("").matches(" of ").count(), 0);
 }
 
 #[test]
@@ -60,8 +86,9 @@ fn a_record_that_was_tampered_with_does_not_replay() {
     for (name, content, reason) in cases {
         assert_ne!(content, record, "{name}");
         let file = folder.file(&format!("{name}.fifth"), content);
-        for command in ["check", "show"] {
-            let ran = fifth(&["record", command, &file], "").expect(WRONG, &[reason]);
+        for command in [&["check"][..], &["show"], &["show", "--step"]] {
+            let args: Vec<&str> = ["record"].iter().chain(command).copied().chain([&*file]).collect();
+            let ran = fifth(&args, "").expect(WRONG, &[reason]);
             assert!(ran.out.starts_with(&file), "{ran:?}");
         }
     }

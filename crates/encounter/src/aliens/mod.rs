@@ -203,7 +203,7 @@ impl Alien {
     }
 
     /// Whether the two may be dealt into the same game.
-    pub(crate) fn goes_with(self, other: Self) -> bool {
+    pub fn goes_with(self, other: Self) -> bool {
         !self.sheet().not_with.contains(&other) && !other.sheet().not_with.contains(&self)
     }
 }
