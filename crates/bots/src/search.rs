@@ -79,7 +79,7 @@ impl<R: Rules, S: Sense<R>> SearchPlayer<R, S> {
         let mut left: Vec<usize> = (0..arms.len()).collect();
         let rounds = arms.len().next_power_of_two().trailing_zeros().max(1);
         let meter = Meter::new(self.budget);
-        let mut playouts = 0;
+        let (mut playouts, mut round) = (0, 0);
         while !meter.is_used_up(playouts) {
             let world = self.dice.split();
             for &index in &left {
@@ -89,8 +89,10 @@ impl<R: Rules, S: Sense<R>> SearchPlayer<R, S> {
                 playouts += 1;
             }
             // After each round, the better half goes on.
-            let round = (meter.used(playouts) * f64::from(rounds)) as u32;
-            let keep = (arms.len() >> round.min(rounds)).max(2).min(arms.len());
+            while round < rounds && meter.used(playouts) * f64::from(rounds) > f64::from(round + 1) {
+                round += 1;
+            }
+            let keep = (arms.len() >> round).max(2).min(arms.len());
             if keep < left.len() {
                 left.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
                 left.truncate(keep);
@@ -98,7 +100,7 @@ impl<R: Rules, S: Sense<R>> SearchPlayer<R, S> {
         }
         left.into_iter().filter(|&index| arms[index].visits > 0).max_by(|&a, &b| {
             // Between answers that do equally well, habit decides.
-            let worth = |index: usize| arms[index].mean() + 0.002 * candidates[index].1;
+            let worth = |index: usize| arms[index].mean() + 0.002 * f64::from(candidates[index].1);
             worth(a).total_cmp(&worth(b))
         })
     }
@@ -247,9 +249,9 @@ impl<R: Rules> Node<R> {
     /// Which of the options, of which some may be new, is tried next: good ones often, unknown ones soon, and those that
     /// looked good from the outset first.
     fn select(&mut self, options: Options<R>) -> Option<usize> {
-        const CURIOSITY: f32 = 0.4;
+        const CURIOSITY: f64 = 0.4;
         let best = options.iter().map(|&(_, score)| score).fold(f32::NEG_INFINITY, f32::max);
-        let mut chosen: Option<(usize, f32)> = None;
+        let mut chosen: Option<(usize, f64)> = None;
         for (answer, score) in options {
             let at = self.arms.iter().position(|arm| arm.answer == answer);
             let at = at.unwrap_or_else(|| {
@@ -259,9 +261,8 @@ impl<R: Rules> Node<R> {
             let arm = &mut self.arms[at];
             // In another world it was not there to be chosen: what counts is how often it was.
             arm.seen += 1;
-            let prior = 1.0 / (1.0 + 4.0 * (best - score));
-            let visits = arm.visits as f32;
-            let bonus = CURIOSITY * prior * (arm.seen as f32).sqrt() / (1.0 + visits);
+            let prior = 1.0 / (1.0 + 4.0 * f64::from(best - score));
+            let bonus = CURIOSITY * prior * f64::from(arm.seen).sqrt() / (1.0 + f64::from(arm.visits));
             let value = if arm.visits == 0 { 0.5 } else { arm.mean() } + bonus;
             if chosen.is_none_or(|(_, other)| value > other) {
                 chosen = Some((at, value));
@@ -277,7 +278,7 @@ struct Arm<R: Rules> {
     answer: Answer<R>,
     visits: u32,
     seen: u32,
-    total: f32,
+    total: f64,
     /// The own decisions that may follow.
     next: Vec<Node<R>>,
 }
@@ -289,10 +290,10 @@ impl<R: Rules> Arm<R> {
 
     fn note(&mut self, value: f32) {
         self.visits += 1;
-        self.total += value;
+        self.total += f64::from(value);
     }
 
-    fn mean(&self) -> f32 {
-        if self.visits == 0 { 0.0 } else { self.total / self.visits as f32 }
+    fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.0 } else { self.total / f64::from(self.visits) }
     }
 }

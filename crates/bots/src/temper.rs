@@ -1,9 +1,8 @@
 //! Tempers: how somebody plays who understands the game.
 
-use kernel::Dice;
+use kernel::{Answer, Dice, Rules};
 
 use crate::sense::Options;
-use kernel::{Answer, Rules};
 
 /// How somebody plays.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,14 +53,15 @@ impl Temper {
     }
 }
 
-/// A whole number that falls by half for about every step down, the same on every platform.
+/// A whole number that falls by half for every step down, in steps of a half; the same on every platform.
 fn weight(below: f32) -> u32 {
-    const SCALE: f32 = 4096.0;
-    // 2^-x for x in steps of a half; whoever is more than a dozen steps down is not chosen.
-    let steps = (-below * 2.0) as i32;
-    if steps > 24 {
+    const BEST: u32 = 4096;
+    let halves = (-below * 2.0) as i32;
+    // Whoever is more than a dozen steps down is not chosen.
+    if halves > 24 {
         return 0;
     }
-    let odd = if steps % 2 == 0 { 1.0 } else { std::f32::consts::FRAC_1_SQRT_2 };
-    (SCALE * odd) as u32 >> (steps / 2)
+    let whole = BEST >> (halves / 2);
+    // The square root of a half, in 256ths.
+    if halves % 2 == 0 { whole } else { whole * 181 / 256 }
 }

@@ -32,7 +32,7 @@ impl Sense<Cosmic> for CosmicSense {
     fn weigh(self, at: &At<'_>, dice: &mut Dice, options: &mut Options<Cosmic>) {
         match at.question.ask {
             Ask::Use(window) => uses::uses(at, window, options),
-            Ask::Of(id, ask) => uses::of_effect(at, id, ask, options),
+            Ask::Of(..) => uses::of_effect(at, options),
             Ask::Aim => encounter::aim(at, options),
             Ask::Wild => encounter::whom(at, options),
             Ask::OwnColour => encounter::own_colour(at, options),
@@ -89,8 +89,11 @@ fn picks(question: &Question<Cosmic>) -> impl Iterator<Item = Pick> + '_ {
     picks.iter().copied()
 }
 
+/// Places with how many ships each has.
+type Fleets<'a> = &'a [(Place, u8)];
+
 /// The places from which ships can be chosen, with how many at least and at most in all.
-fn places(question: &Question<Cosmic>) -> Option<(&[(Place, u8)], u8, u8)> {
+fn places(question: &Question<Cosmic>) -> Option<(Fleets<'_>, u8, u8)> {
     match &question.choice {
         Choice::Ships { from, min, max } => Some((from.as_slice(), *min, *max)),
         _ => None,
@@ -99,7 +102,7 @@ fn places(question: &Question<Cosmic>) -> Option<(&[(Place, u8)], u8, u8)> {
 
 /// The cheapest so many ships, one by one; `cost` says what taking the n-th (from 1) of a place with so many costs. With
 /// what they cost together.
-fn cheapest(from: &[(Place, u8)], count: u8, cost: impl Fn(Place, u8, u8) -> f32) -> (Fleet, f32) {
+fn cheapest(from: Fleets<'_>, count: u8, cost: impl Fn(Place, u8, u8) -> f32) -> (Fleet, f32) {
     let (mut fleet, mut total) = ([0; MAX_PLACES], 0.0);
     for _ in 0..count {
         let next = from.iter().enumerate().filter(|&(index, &(_, there))| fleet[index] < there);

@@ -38,11 +38,10 @@ fn worth(at: &At<'_>, window: Window, usable: Usable, stakes: Stakes) -> f32 {
 /// What a card is worth that a use costs.
 fn price(at: &At<'_>, id: EffectId) -> f32 {
     match id.source {
-        // Flares come back to the hand.
-        Source::Power(_) | Source::Tech(_) | Source::Wild(_) | Source::Super(_) | Source::Classic(_) => 0.0,
         Source::Artifact(_) => 0.2,
         Source::Rule(Rule::Reinforcement(value)) => 0.05 * f32::from(value) / at.temper.boldness,
-        Source::Rule(_) => 0.0,
+        // Flares come back to the hand.
+        _ => 0.0,
     }
 }
 
@@ -125,7 +124,6 @@ fn by_source(at: &At<'_>, id: EffectId, stakes: Stakes) -> f32 {
         Source::Power(_) => 0.2,
         Source::Wild(_) | Source::Super(_) | Source::Classic(_) => 0.1,
         Source::Tech(_) => 0.15,
-        Source::Rule(Rule::TechAction) => 0.05,
         Source::Rule(_) => 0.05,
         Source::Artifact(artifact) => match artifact {
             Artifact::Plague => 0.25,
@@ -155,7 +153,7 @@ fn by_source(at: &At<'_>, id: EffectId, stakes: Stakes) -> f32 {
 }
 
 /// What an effect asks.
-pub(super) fn of_effect(at: &At<'_>, id: EffectId, _ask: u8, options: &mut Options<Cosmic>) {
+pub(super) fn of_effect(at: &At<'_>, options: &mut Options<Cosmic>) {
     let stakes = at.stakes(at.part());
     match &at.question.choice {
         Choice::One(_) => {
@@ -166,7 +164,7 @@ pub(super) fn of_effect(at: &At<'_>, id: EffectId, _ask: u8, options: &mut Optio
                 options.push((Answer::One(pick), picked(at, pick, stakes)));
             }
         }
-        Choice::Players { among, min, max } => players(at, id, *among, *min, *max, options),
+        Choice::Players { among, min, max } => players(at, *among, *min, *max, options),
         _ => plainly(at, options),
     }
 }
@@ -182,10 +180,14 @@ fn picked(at: &At<'_>, pick: Pick, stakes: Stakes) -> f32 {
         }
         Pick::Planet(planet) | Pick::Settle(planet) | Pick::Colony(_, planet) => battle::planet(at, planet),
         Pick::Yes | Pick::Research | Pick::Complete | Pick::In | Pick::Add => 0.2,
-        Pick::Card if at.ships_in_warp() > 4 => 0.0,
         Pick::Card | Pick::Replace => 0.1,
-        Pick::Ship => 0.05,
-        Pick::Challenge => 0.0,
+        Pick::Ship => {
+            if at.ships_in_warp() > 4 {
+                0.15
+            } else {
+                0.05
+            }
+        }
         Pick::Claim(shown) => shown.attack().map_or(0.0, |value| 0.01 * f32::from(value.clamp(0, 30))),
         Pick::Face(Face::Colour(seat) | Face::Hazard(seat)) => battle::as_defense(at, seat),
         _ => 0.0,
@@ -193,7 +195,7 @@ fn picked(at: &At<'_>, pick: Pick, stakes: Stakes) -> f32 {
 }
 
 /// Whom an effect is to befall: mostly nobody likes it, so it is for those who are ahead or on the other side.
-fn players(at: &At<'_>, _id: EffectId, among: SeatSet, min: u8, max: u8, options: &mut Options<Cosmic>) {
+fn players(at: &At<'_>, among: SeatSet, min: u8, max: u8, options: &mut Options<Cosmic>) {
     let encounter = &at.state.board.encounter;
     let mine = encounter.side(at.seat);
     let score = |seat: Seat| {
@@ -265,11 +267,7 @@ fn ships(at: &At<'_>, question: &Question<Cosmic>, options: &mut Options<Cosmic>
     let are_own = from.iter().all(|&(place, ships)| ships <= board.ships(at.seat, place));
     if !are_own {
         // Somebody else's: where it hurts.
-        let hurt = |place: Place, nth: u8, there: u8| {
-            let Place::Planet(planet) = place else { return 0.0 };
-            let _ = planet;
-            if nth >= there { -1.0 } else { 0.0 }
-        };
+        let hurt = |_: Place, nth: u8, there: u8| if nth >= there { -1.0 } else { -0.1 / f32::from(there) };
         options.push((Answer::Ships(cheapest(from, max, hurt).0), 0.05));
         return;
     }

@@ -95,13 +95,11 @@ fn worth_of(state: &State, seat: Seat, face: Face) -> f32 {
     match face {
         Face::Attack(value) => 0.02 + 0.012 * f32::from(value),
         Face::Negotiate => 0.08,
-        Face::Morph => 0.2,
         Face::Reinforcement(value) => 0.05 * f32::from(value),
         Face::Artifact(Artifact::CosmicZap | Artifact::CardZap) => 0.22,
-        Face::Artifact(_) => 0.2,
+        Face::Morph | Face::Artifact(_) | Face::Tech(_) => 0.2,
         Face::Flare(alien) if state.board.has_power(seat, alien) => 0.35,
         Face::Flare(_) => 0.15,
-        Face::Tech(_) => 0.2,
         Face::Colour(_) | Face::Hazard(_) | Face::Wild | Face::Special(_) => 0.0,
     }
 }

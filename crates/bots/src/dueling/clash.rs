@@ -17,15 +17,15 @@ pub(super) fn dial(at: &At<'_>, options: &mut Options<Duel>) {
     let terms = &board.clash.terms;
     let supply = f32::from(board.ships(at.seat, Place::Supply));
     let missing = PLANETS_TO_WIN.saturating_sub(board.controlled(at.seat).len() as u8);
-    let affordable = supply / (f32::from(missing) + 1.0);
+    let affordable = supply / (f32::from(missing) + 1.5);
     let advantage = 0.012 * f32::from(terms.ship_advantage) * if terms.fewer_ships { -1.0 } else { 1.0 };
     for number in min..=max {
         let ships = f32::from(number);
         // A second and third ship outlast a blast; with one, any blast decides the duel.
         let lasting = 0.12 * (ships - 1.0) - 0.02 * (ships - 1.0) * (ships - 1.0);
-        let over = (ships - affordable).max(0.0) * 0.25 / at.temper.boldness;
+        let over = (ships - affordable).max(0.0) * 0.4 / at.temper.boldness;
         let all_in = if missing > 1 && ships >= supply { 1.0 } else { 0.0 };
-        let score = (advantage * ships + lasting) * at.stakes() - 0.05 * ships - over - all_in;
+        let score = (advantage * ships + lasting) * at.stakes() - 0.15 * ships - over - all_in;
         options.push((Answer::Number(number), score));
     }
 }
@@ -50,7 +50,7 @@ fn odds(at: &At<'_>, value: i16, advantage: i16) -> f32 {
         let mine = value + advantage;
         // Reinforcements blur the comparison.
         let (mine, theirs) = if lower_wins { (theirs, mine) } else { (mine, theirs) };
-        won += often * (0.5 + f32::from((mine - theirs).clamp(-8, 8)) / 16.0);
+        won += often * (0.5 + f32::from((mine - theirs).clamp(-8, 8)) / 10.0);
     }
     won / 100.0
 }
@@ -84,7 +84,7 @@ pub(super) fn plan(at: &At<'_>, options: &mut Options<Duel>) {
             }
             None => odds(at, value, advantage),
         };
-        options.push((Answer::Cards(CardSet::of(card)), odds * stakes - 0.8 * keep(face)));
+        options.push((Answer::Cards(CardSet::of(card)), odds * stakes - 0.4 * keep(face)));
     }
 }
 
@@ -109,7 +109,7 @@ pub(super) fn tactic(at: &At<'_>, options: &mut Options<Duel>) {
             duel::Tactic::Blast3 => 0.09,
             _ => 0.05,
         };
-        options.push((Answer::One(pick), score / all.max(0.1) - token));
+        options.push((Answer::One(pick), score / all.max(0.1) - 1.0 * token));
     }
 }
 

@@ -76,15 +76,13 @@ pub(super) fn yes(at: &At<'_>, options: &mut Options<Duel>) {
 
 fn picked(at: &At<'_>, pick: Pick) -> f32 {
     match pick {
-        Pick::Yes | Pick::Destroy | Pick::Reinforcements | Pick::Advantage => 0.2,
+        Pick::Destroy | Pick::Reinforcements | Pick::Advantage | Pick::High => 0.2,
         Pick::Recover if at.state.board.ships(at.seat, Place::Warp) > 5 => 0.2,
         Pick::Draw => 0.15,
-        Pick::Friendship | Pick::Resource | Pick::Ready | Pick::Recover => 0.1,
         Pick::Seat(seat) if seat == at.seat => 0.4,
-        Pick::High => 0.2,
         Pick::Planet(planet) if at.state.board.controls(at.seat, planet) => 0.02,
         Pick::Planet(planet) if at.state.board.controls(at.other(), planet) => 0.05,
-        Pick::Planet(_) => 0.1,
+        Pick::Planet(_) | Pick::Yes | Pick::Friendship | Pick::Resource | Pick::Ready | Pick::Recover => 0.1,
         _ => 0.05,
     }
 }
@@ -94,7 +92,7 @@ pub(super) fn plainly(at: &At<'_>, options: &mut Options<Duel>) {
     may_pass(at, options);
     match &at.question.choice {
         Choice::One(_) => {
-            options.extend(picks(at.question).map(|pick| (Answer::One(pick), picked(at, pick))))
+            options.extend(picks(at.question).map(|pick| (Answer::One(pick), picked(at, pick))));
         }
         &Choice::Cards { from, min, max } => options.push((Answer::Cards(cards(at, from, min, max)), 0.1)),
         Choice::Ships { from, min, max } => ships(at, from, *min, *max, options),

@@ -27,8 +27,10 @@ impl At<'_> {
         if !matches!(board.clash.kind, duel::ClashKind::Duel) {
             return 0.5;
         }
-        let most = [self.seat, self.other()].map(|seat| board.controlled(seat).len()).into_iter().max();
-        match most {
+        let planets = [self.seat, self.other()].map(|seat| board.controlled(seat).len());
+        match planets.into_iter().max() {
+            // Whoever would win the game by it loses it instead.
+            Some(4..) if board.turned => -3.0,
             Some(4..) => 3.0,
             Some(3) => 1.4,
             _ => 1.0,
