@@ -9,6 +9,8 @@ use crate::sense::Options;
 pub struct Temper {
     /// How little ships and cards count against what can be won: 1 is sober.
     pub boldness: f32,
+    /// From -1 to 1: whether it likes to keep what it has, or to go and take.
+    pub appetite: f32,
     /// How much worse than the best an answer may look and still be given now and then.
     pub whim: f32,
     /// How often, out of a hundred, any legal answer is given.
@@ -18,10 +20,10 @@ pub struct Temper {
 }
 
 impl Temper {
-    pub const SOBER: Self = Self { boldness: 1.0, whim: 0.04, slips: 0, is_wary: true };
-    pub const CAUTIOUS: Self = Self { boldness: 0.5, ..Self::SOBER };
-    pub const AGGRESSIVE: Self = Self { boldness: 2.0, ..Self::SOBER };
-    pub const FICKLE: Self = Self { whim: 0.35, ..Self::SOBER };
+    pub const SOBER: Self = Self { boldness: 1.0, appetite: 0.0, whim: 0.02, slips: 0, is_wary: true };
+    pub const CAUTIOUS: Self = Self { boldness: 0.6, appetite: -1.0, ..Self::SOBER };
+    pub const AGGRESSIVE: Self = Self { boldness: 1.6, appetite: 1.0, ..Self::SOBER };
+    pub const FICKLE: Self = Self { whim: 0.15, ..Self::SOBER };
 
     /// Somebody who is new to the game: slips, and does not watch the others.
     #[must_use]

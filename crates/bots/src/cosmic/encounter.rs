@@ -58,7 +58,7 @@ pub(super) fn own_colour(at: &At<'_>, options: &mut Options<Cosmic>) {
         let score = match pick {
             Pick::DrawAgain => 0.5,
             Pick::Settle(_) if misses_power => 0.8,
-            Pick::Settle(_) => 0.35,
+            Pick::Settle(_) => 0.35 - 0.3 * at.temper.appetite,
             Pick::Colony(guest, planet) => {
                 let urgent = if at.lacks(guest) <= 1 { 1.0 } else { 0.3 };
                 urgent - 0.06 * f32::from(board.ships(guest, planet)) + if misses_power { 0.2 } else { 0.0 }
@@ -105,7 +105,8 @@ fn send(at: &At<'_>, side: Side, options: &mut Options<Cosmic>) {
         let stakes = at.stakes(Part { side: Some(side), ships: already + count });
         let odds = at.odds(&mut forecast);
         let (fleet, cost) = cheapest(from, count, |place, nth, there| at.taking(place, nth, there));
-        options.push((Answer::Ships(fleet), stakes.expected(odds) - cost));
+        let liking = 0.1 * at.temper.appetite * f32::from(count);
+        options.push((Answer::Ships(fleet), stakes.expected(odds) - cost + liking));
     }
 }
 
@@ -173,7 +174,8 @@ pub(super) fn join(at: &At<'_>, options: &mut Options<Cosmic>) {
             let odds = at.odds(&mut forecast);
             at.stakes(Part { side: Some(side), ships }).expected(odds) - 0.01 * f32::from(ships)
         });
-        options.push((Answer::One(pick), tries.into_iter().fold(f32::NEG_INFINITY, f32::max)));
+        let liking = at.temper.appetite * if side == Side::Offense { 0.3 } else { -0.15 };
+        options.push((Answer::One(pick), tries.into_iter().fold(f32::NEG_INFINITY, f32::max) + liking));
     }
 }
 
@@ -216,7 +218,8 @@ pub(super) fn select(at: &At<'_>, options: &mut Options<Cosmic>) {
             score += often * comes_to;
         }
         let kept = 0.5 * at.card(card);
-        options.push((Answer::Cards(kernel::CardSet::of(card)), score / all - kept));
+        let liking = if mine == Shown::Negotiate { -0.25 * at.temper.appetite } else { 0.0 };
+        options.push((Answer::Cards(kernel::CardSet::of(card)), score / all - kept + liking));
     }
 }
 

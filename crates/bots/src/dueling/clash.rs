@@ -25,7 +25,8 @@ pub(super) fn dial(at: &At<'_>, options: &mut Options<Duel>) {
         let lasting = 0.12 * (ships - 1.0) - 0.02 * (ships - 1.0) * (ships - 1.0);
         let over = (ships - affordable).max(0.0) * 0.4 / at.temper.boldness;
         let all_in = if missing > 1 && ships >= supply { 1.0 } else { 0.0 };
-        let score = (advantage * ships + lasting) * at.stakes() - 0.15 * ships - over - all_in;
+        let score = (advantage * ships + lasting) * at.stakes() - 0.15 * ships - over - all_in
+            + 0.1 * at.temper.appetite * ships;
         options.push((Answer::Number(number), score));
     }
 }
@@ -109,7 +110,12 @@ pub(super) fn tactic(at: &At<'_>, options: &mut Options<Duel>) {
             duel::Tactic::Blast3 => 0.09,
             _ => 0.05,
         };
-        options.push((Answer::One(pick), score / all.max(0.1) - 1.0 * token));
+        let liking = match half.icon() {
+            Icon::Blast => 0.1 * at.temper.appetite,
+            Icon::Shield => -0.1 * at.temper.appetite,
+            Icon::Recover => 0.0,
+        };
+        options.push((Answer::One(pick), score / all.max(0.1) - token + liking));
     }
 }
 
