@@ -1,5 +1,6 @@
 //! The binary `fifth`: play, check scenarios and records, speak the protocol, simulate, serve rooms.
 
+mod arena;
 mod catalog;
 mod completions;
 mod files;
@@ -58,6 +59,7 @@ enum Command {
     Sim(sim::Sim),
     Serve(serve::Serve),
     Load(load::LoadTest),
+    Arena(arena::Contest),
     Completions(completions::Completions),
 }
 
@@ -82,6 +84,7 @@ impl Command {
             Self::Sim(sim) => sim.run(&mut out),
             Self::Serve(serve) => serve.run(&mut out),
             Self::Load(load) => load.run(&mut out),
+            Self::Arena(arena) => arena.run(&mut out),
             Self::Completions(completions) => completions.run(&mut out),
         }
     }

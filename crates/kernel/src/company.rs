@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::decision::Answer;
 use crate::game::Game;
-use crate::player::Player;
+use crate::player::{Moment, Player};
 use crate::rules::Rules;
 use crate::seats::{MAX_SEATS, Seat};
 
@@ -57,9 +57,13 @@ impl<R: Rules> Company<R> {
     pub fn next(&mut self, game: &Game<R>) -> Option<(Seat, Answer<R>)> {
         game.waiting().iter().find_map(|seat| {
             let player = self.players[seat.index()].as_mut()?;
-            let question = game.question(seat)?;
-            Some((seat, player.answer(&game.view(seat.into()), seat, &question)))
+            Some((seat, player.answer(&Moment::of(game, seat)?)))
         })
+    }
+
+    /// Whether any bot looks ahead, so that the game must keep positions.
+    pub fn looks_ahead(&self) -> bool {
+        self.players.iter().flatten().any(|player| player.looks_ahead())
     }
 }
 

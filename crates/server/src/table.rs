@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bots::games::{ForGame, for_game};
 use kernel::protocol::{Message, VERSION, ask, write_event, write_view};
 use kernel::record::{Recorder, result};
-use kernel::{Choice, Company, Dice, Game, Lens, Question, Rules, Seat, SeatSet, Seed, Viewer};
+use kernel::{Choice, Company, Dice, Game, Lens, Moment, Question, Rules, Seat, SeatSet, Seed, Viewer};
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 
@@ -212,7 +212,7 @@ impl<R: Rules> Table for Live<R> {
         let answer = declined.or_else(|| {
             let dice = Dice::new(new_seed().ok()?);
             let mut bot = bots::player::<R>(bot.unwrap_or(bots::BOTS[0]), seat, dice).ok()?;
-            Some(bot.answer(&self.game.view(seat.into()), seat, &question))
+            Some(bot.answer(&Moment::of(&self.game, seat)?))
         })?;
         Some(self.write(seat, &question, &answer))
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "the functions beside the tests are tests, too")]
 
+mod arena;
 mod catalog;
 mod docs;
 mod play;

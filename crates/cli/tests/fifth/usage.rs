@@ -2,7 +2,7 @@ use crate::runner::{BAD_INPUT, OK, fifth};
 
 #[test]
 fn help_tells_the_commands_exit_codes_and_examples() {
-    let commands = ["play", "scenario", "record", "protocol", "serve", "load", "completions"];
+    let commands = ["play", "scenario", "record", "protocol", "serve", "load", "arena", "completions"];
     let ran = fifth(&["--help"], "").expect(OK, &commands);
     ran.expect(OK, &["Exit codes:", "  0  all is well", "  1  ", "  2  ", "Examples:"]);
     for command in commands {
