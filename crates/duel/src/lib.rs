@@ -26,6 +26,7 @@ mod destiny;
 mod effects;
 mod envoys;
 mod events;
+pub mod forecast;
 mod friendship;
 mod hands;
 mod layout;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::decision::Answer;
 use crate::game::Game;
-use crate::player::Player;
+use crate::player::{Moment, Player};
 use crate::rules::Rules;
 use crate::seats::{MAX_SEATS, Seat};
 
@@ -98,13 +98,20 @@ impl<R: Rules> Company<R> {
     /// The answer of a seat's bot, if the game waits for it and it is here.
     pub fn answer(&mut self, seat: Seat, game: &Game<R>) -> Option<Answer<R>> {
         let Chair::Taken(player) = &mut self.chairs[seat.index()] else { return None };
-        let question = game.question(seat)?;
-        Some(player.answer(&game.view(seat.into()), seat, &question))
+        Some(player.answer(&Moment::of(game, seat)?))
     }
 
     /// The answer of a bot that the game waits for, if it waits for one.
     pub fn next(&mut self, game: &Game<R>) -> Option<(Seat, Answer<R>)> {
         game.waiting().iter().find_map(|seat| Some((seat, self.answer(seat, game)?)))
+    }
+
+    /// Whether any bot looks ahead, so that the game must keep positions.
+    pub fn looks_ahead(&self) -> bool {
+        self.chairs.iter().any(|chair| match chair {
+            Chair::Taken(player) => player.looks_ahead(),
+            Chair::Empty | Chair::Lent(_) => false,
+        })
     }
 }
 

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use bots::games::{ForGame, for_game};
-use kernel::catalog::{Component, GameOption, Moment};
+use kernel::catalog::{self, Component, GameOption};
 use kernel::protocol::{Message, VERSION, ask, write_event, write_view};
 use kernel::record::{Recorder, result};
-use kernel::{Choice, Company, Dice, Game, Lens, Player, Question, Rules, Seat, SeatSet, Seed, Viewer};
+use kernel::{
+    Choice, Company, Dice, Game, Lens, Moment, Player, Question, Rules, Seat, SeatSet, Seed, Viewer,
+};
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 
@@ -48,7 +50,7 @@ pub(crate) struct Handbook {
     pub(crate) options: Vec<Agreed>,
     pub(crate) phases: Vec<String>,
     pub(crate) components: Vec<Component>,
-    pub(crate) timing: Vec<Moment>,
+    pub(crate) timing: Vec<catalog::Moment>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -248,17 +250,20 @@ impl<R: Rules> Live<R> {
         self.game.waiting().iter().filter(is_here)
     }
 
-    /// Lets a bot think about the seat's question, wherever that is done.
+    /// Lets a bot think about the seat's question, wherever that is done: there the game is brought back to life from its
+    /// position, of which the bot is shown no more than it may know.
     fn thinking<B: Any + Send>(
         &self,
         seat: Seat,
         mut bot: Box<dyn Player<R>>,
         then: impl FnOnce(Box<dyn Player<R>>) -> Option<B> + Send + 'static,
     ) -> Option<Thinking> {
-        let (view, question) = (self.game.view(seat.into()), self.game.question(seat)?.clone());
+        let position = self.game.position()?;
         let think = move || {
-            let answer = bot.answer(&view, seat, &question);
-            let answer = Lens::new(&view, seat).write(&question, &answer);
+            let game = Game::revive(&position).expect("the answers of a position fit it");
+            let moment = Moment::of(&game, seat).expect("a bot thinks about what it is asked");
+            let answer = bot.answer(&moment);
+            let answer = Lens::new(&game.state(), seat).write(moment.question(), &answer);
             Thought { answer, bot: then(bot).map(|bot| Box::new(bot) as Box<dyn Any + Send>) }
         };
         Some(Thinking { seat, think: Box::new(think) })
@@ -306,7 +311,7 @@ impl<R: Rules> Table for Live<R> {
         match bot {
             Some(name) => {
                 let bot = bots::player(name, seat, self.dice.split())?;
-                if bot.is_slow() {
+                if bot.looks_ahead() {
                     self.slow.insert(seat);
                 }
                 self.bots.seat(seat, bot);
@@ -356,10 +361,10 @@ impl<R: Rules> Table for Live<R> {
         }
         let dice = Dice::new(new_seed().ok()?);
         let mut bot = bots::player::<R>(bot.unwrap_or(bots::BOTS[0]), seat, dice).ok()?;
-        if bot.is_slow() {
+        if bot.looks_ahead() {
             return self.thinking(seat, bot, |_| None::<()>).map(StandIn::Thinking);
         }
-        let answer = bot.answer(&self.game.view(seat.into()), seat, &question);
+        let answer = bot.answer(&Moment::of(&self.game, seat)?);
         Some(StandIn::Answer(self.write(seat, &question, &answer)))
     }
 
@@ -564,17 +569,12 @@ mod tests {
             self.heard += 1;
         }
 
-        fn is_slow(&self) -> bool {
+        fn looks_ahead(&self) -> bool {
             true
         }
 
-        fn answer(
-            &mut self,
-            _: &kernel::View<tiny::Tiny>,
-            _: Seat,
-            question: &Question<tiny::Tiny>,
-        ) -> kernel::Answer<tiny::Tiny> {
-            question.nth(0)
+        fn answer(&mut self, moment: &Moment<'_, tiny::Tiny>) -> kernel::Answer<tiny::Tiny> {
+            moment.question().nth(0)
         }
     }
 

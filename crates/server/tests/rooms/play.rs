@@ -1,5 +1,7 @@
 //! Lobby and play, as people use them.
 
+use std::time::{Duration, Instant};
+
 use kernel::record::{Record, replay};
 use serde_json::{Value, json};
 use tiny::Tiny;
@@ -146,6 +148,37 @@ fn a_question_that_was_answered_elsewhere_is_closed_and_views_come_with_all_that
         let own = people[asked].frames.iter().any(|frame| frame.contains(r#""type":"closed""#));
         assert!(!own, "who answers knows it");
         play_all(people).await;
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_room_answers_while_its_bot_thinks() {
+    story(async {
+        let folder = Folder::new("thinking");
+        let mut config = config(&folder.database());
+        config.threads = 1;
+        let (server, client) = start(config).await;
+        let setup = json!({ "game": "tiny", "seats": ["open", { "bot": "search:ms=2000" }] });
+        let (room, held) = sit_down(client, &setup).await;
+        let mut person = Person::connect(client, &room, &held[0]).await;
+        begin(client, &room, &held[0]).await;
+        loop {
+            let waiting = person.until("waiting").await;
+            if waiting["for"] == json!(["blue"]) {
+                break;
+            }
+            person.answer().await;
+        }
+        let begun = Instant::now();
+        let info = client.call("GET", &format!("/api/rooms/{room}"), None, None).await.unwrap();
+        assert_eq!(info["status"], "playing");
+        assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+        // And when it has thought, the game goes on.
+        let number = person.number;
+        while person.number == number {
+            assert!(person.hear().await);
+        }
         server.stop().await;
     });
 }
