@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use crate::shell::{Done, Failure, Shell, cargo};
+use crate::shell::{Done, Failure, Shell, cargo, program};
 
 const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
 
 /// The checks, the quick ones first: each a name and what it runs.
-fn checks() -> [(&'static str, Shell); 6] {
-    [
+fn checks() -> Vec<(&'static str, Shell)> {
+    let mut checks = vec![
         ("format", cargo(["fmt", "--all", "--check"])),
         ("format of the fuzz targets", cargo(["fmt", FUZZ, "--check"])),
         ("lints", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
@@ -19,7 +19,19 @@ fn checks() -> [(&'static str, Shell); 6] {
         ),
         ("tests: unit, property, integration, documentation", cargo(["test", "--workspace"])),
         ("scenarios", cargo(["run", "-q", "-p", "cli", "--bin", "fifth", "--", "scenario", "scenarios"])),
-    ]
+    ];
+    if has_postgres() {
+        let rooms = cargo(["test", "-p", "server", "--test", "rooms"]).env("FIFTH_TEST_DATABASE", "postgres");
+        checks.push(("the server's tests once more, on PostgreSQL", rooms));
+    } else {
+        println!("== without PostgreSQL: initdb, pg_ctl and postgres are not installed\n");
+    }
+    checks
+}
+
+/// What the tests need to start a `PostgreSQL` of their own.
+fn has_postgres() -> bool {
+    ["initdb", "pg_ctl", "postgres"].into_iter().all(|tool| program(tool).args(["--version"]).works())
 }
 
 pub(crate) fn run() -> Done {

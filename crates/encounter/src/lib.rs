@@ -11,6 +11,7 @@
 //! | `cheating` | what is taken in secret, and accusations |
 //! | `deal` | what main players may offer each other |
 //! | `words`, `prompts`, `events` | what is asked, in which words, and what happened |
+//! | `options` | what can be agreed before a game, for people |
 //! | `layout` | how a scenario states a position, and the facts it can ask for |
 
 mod aliens;
@@ -29,6 +30,7 @@ mod forecast;
 mod hands;
 mod layout;
 mod moves;
+mod options;
 mod phases;
 mod place;
 mod prompts;
@@ -38,7 +40,7 @@ mod specials;
 mod techs;
 mod words;
 
-use kernel::catalog::{Component, Moment};
+use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
     Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Viewer,
 };
@@ -193,6 +195,18 @@ impl Rules for Cosmic {
         prompts::explain(state, seat, ask, pick)
     }
 
+    fn is_deal(ask: Ask) -> bool {
+        matches!(ask, Ask::Propose | Ask::Respond)
+    }
+
+    fn is_public(ask: Ask) -> bool {
+        matches!(ask, Ask::Join | Ask::Propose)
+    }
+
+    fn refuses(pick: Pick) -> bool {
+        matches!(pick, Pick::No | Pick::GiveUp)
+    }
+
     fn fact(state: &State, path: &str) -> Option<String> {
         layout::fact(state, path)
     }
@@ -219,6 +233,18 @@ impl Rules for Cosmic {
     fn imagine(state: &mut State, dice: &mut Dice) {
         phases::suppose_aliens(state, dice);
         moves::rearm_all(state);
+    }
+
+    fn phase(state: &State) -> Option<String> {
+        Some(state.board.phase.to_string())
+    }
+
+    fn phases() -> Vec<String> {
+        Phase::WORDS.iter().map(|(_, word)| (*word).to_owned()).collect()
+    }
+
+    fn options() -> Vec<GameOption> {
+        options::listed()
     }
 
     fn catalog() -> Vec<Component> {

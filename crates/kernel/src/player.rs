@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::seats::Seat;
 use crate::state::View;
 
-/// Answers for one seat, knowing no more than its view and the events it is told.
+/// Answers for one seat, knowing no more than its view and the events it is told. It can think on any thread.
 pub trait Player<R: Rules>: Send {
     /// Something happened that this seat is told of.
     fn hear(&mut self, _event: &R::Event) {}
@@ -19,7 +19,8 @@ pub trait Player<R: Rules>: Send {
     /// A legal answer.
     fn answer(&mut self, moment: &Moment<'_, R>) -> Answer<R>;
 
-    /// Whether it wants to look ahead, for which the game must keep positions.
+    /// Whether it wants to look ahead, for which the game must keep positions. An answer can then take its time, and is
+    /// better given where nobody else waits.
     fn looks_ahead(&self) -> bool {
         false
     }

@@ -6,6 +6,8 @@ mod arena;
 mod catalog;
 mod docs;
 mod play;
+#[path = "../../../server/tests/rooms/postgresql.rs"]
+mod postgresql;
 mod protocol;
 mod protocol_doc;
 mod record;

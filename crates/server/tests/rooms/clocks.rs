@@ -11,7 +11,7 @@ use crate::running::{Folder, Person, begin, config, play_all, sit_down, start, s
 fn when_the_time_is_over_the_game_goes_on() {
     story(async {
         let folder = Folder::new("clock");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let setup = with(tiny(3), "pace", json!({ "live": { "seconds": 0.03 } }));
         let (room, held) = sit_down(client, &with(setup, "window", json!(0))).await;
         let mut watching = Person::connect(client, &room, &held[0]).await;
@@ -31,12 +31,12 @@ fn when_the_time_is_over_the_game_goes_on() {
 fn a_clock_that_ran_out_while_the_server_was_down_is_kept_afterwards() {
     story(async {
         let folder = Folder::new("clock-restart");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let setup = with(tiny(2), "pace", json!({ "live": { "seconds": 0.3 } }));
         let (room, held) = sit_down(client, &with(setup, "window", json!(0))).await;
         begin(client, &room, &held[0]).await;
         server.stop().await;
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         // Nobody comes: the server itself knows that time is running.
         let path = format!("/api/rooms/{room}/messages?after=0");
         let begun = Instant::now();
@@ -55,7 +55,7 @@ fn a_clock_that_ran_out_while_the_server_was_down_is_kept_afterwards() {
 fn what_a_seat_passes_it_is_not_asked() {
     story(async {
         let folder = Folder::new("settings");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(4)).await;
         let settings = json!({ "passes": [{}] });
         client
@@ -87,75 +87,185 @@ fn what_a_seat_passes_it_is_not_asked() {
     });
 }
 
-/// What a spectator's socket hears of the game's first answer: how long after it was given, and whether meanwhile
-/// somebody was asked who could have reacted.
-async fn first_window(client: server::client::Client, window: f64) -> (Duration, bool) {
+#[test]
+fn the_bot_that_a_seat_has_named_answers_when_its_time_is_over() {
+    story(async {
+        let folder = Folder::new("stand-in");
+        let (server, client) = start(config(&folder.database())).await;
+        let setup = with(tiny(3), "pace", json!({ "live": { "seconds": 0.02 } }));
+        let (room, held) = sit_down(client, &with(setup, "window", json!(0))).await;
+        let stand_in = |bot: &str| json!({ "type": "settings", "settings": { "stand_in": bot } });
+        let unknown = client.say(&room, &held[0].token, &stand_in("nobody")).await.unwrap_err();
+        assert!(unknown.to_string().contains("there is no bot `nobody`; the bots are: random"), "{unknown}");
+        client.say(&room, &held[0].token, &stand_in("random")).await.unwrap();
+        let mut watching = Person::connect(client, &room, &held[0]).await;
+        begin(client, &room, &held[0]).await;
+        while !watching.is_over {
+            assert!(watching.hear().await);
+        }
+        let record = client.request("GET", &format!("/api/rooms/{room}/record"), None, None).await.unwrap();
+        let record = kernel::record::Record::parse(&record.1).unwrap();
+        let answers = |seat: usize, asks: &[&str]| {
+            let of_seat = record.entries.iter().filter(|entry| entry.seat == held[seat].seat);
+            let about = of_seat.filter(|entry| asks.contains(&entry.ask.as_str()));
+            about.map(|entry| entry.answer.clone()).collect::<Vec<_>>()
+        };
+        let optional = ["action", "veto", "trade"];
+        assert!(answers(0, &optional).iter().any(|answer| answer != "-"), "the bot plays: {record:?}");
+        for seat in [1, 2] {
+            assert!(answers(seat, &optional).iter().all(|answer| answer == "-"), "{record:?}");
+            assert!(answers(seat, &["respond"]).iter().all(|answer| answer == "refuse"), "{record:?}");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_window_ends_when_everybody_goes_on() {
+    story(async {
+        let folder = Folder::new("go-on");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, held) = sit_down(client, &with(tiny(3), "window", json!(30))).await;
+        let mut spectator = Listener(client.connect(&room, &json!({ "type": "hello" })).await.unwrap());
+        let mut people = Vec::new();
+        for held in &held {
+            people.push(Person::connect(client, &room, held).await);
+        }
+        spectator.all_that_is_there().await;
+        begin(client, &room, &held[0]).await;
+        // Who can act at once is asked, and passes. That says for the same seat that it goes on.
+        let mut goes_on = None;
+        for person in &mut people {
+            while tokio::time::timeout(Duration::from_millis(300), person.hear()).await.is_ok() {}
+            if pass(person).await {
+                person.until("accepted").await;
+                goes_on = Some(person.held.seat.clone());
+            }
+        }
+        let others: Vec<_> = held.iter().filter(|held| Some(&held.seat) != goes_on.as_ref()).collect();
+        let (last, others) = others.split_last().unwrap();
+        let go_on = json!({ "type": "go_on" });
+        for held in others {
+            client.say(&room, &held.token, &go_on).await.unwrap();
+        }
+        let early =
+            tokio::time::timeout(Duration::from_millis(500), spectator.next_step(Instant::now())).await;
+        assert!(early.is_err(), "one has not said so yet");
+        client.say(&room, &last.token, &go_on).await.unwrap();
+        let told = tokio::time::timeout(Duration::from_secs(20), spectator.next_step(Instant::now())).await;
+        assert!(told.is_ok(), "all have said so");
+        server.stop().await;
+    });
+}
+
+/// What those who cannot react notice of the first card that is played in a game.
+struct Noticed {
+    /// Whether somebody was asked meanwhile who could react.
+    could_react: bool,
+    /// How long after the answer each was told, and in how many messages.
+    told: Vec<(Duration, usize)>,
+}
+
+/// Plays a game until somebody plays a card, which others can have a veto against; nothing where nobody can play one.
+async fn first_card(client: server::client::Client, window: f64) -> Option<Noticed> {
     let (room, held) = sit_down(client, &with(tiny(3), "window", json!(window))).await;
-    begin(client, &room, &held[0]).await;
-    let mut spectator = client.connect(&room, &json!({ "type": "hello" })).await.unwrap();
-    let welcome = next(&mut spectator).await.unwrap();
-    let known = welcome["number"].as_u64().unwrap();
+    let mut spectator = Listener(client.connect(&room, &json!({ "type": "hello" })).await.unwrap());
     let mut people = Vec::new();
     for held in &held {
         people.push(Person::connect(client, &room, held).await);
     }
-    // The game's beginning is a window, too.
-    loop {
-        let mut asked = false;
-        for person in &mut people {
-            let heard = tokio::time::timeout(Duration::from_millis(20), person.hear()).await;
-            asked |= heard.is_ok() && person.asked.as_ref().is_some_and(|ask| ask["optional"] == false);
-        }
-        if asked {
-            break;
-        }
+    begin(client, &room, &held[0]).await;
+    // The game's beginning is a window, too: who can play a card is asked in it.
+    for person in &mut people {
+        while tokio::time::timeout(Duration::from_millis(100), person.hear()).await.is_ok() {}
     }
-    let _ = known;
-    let number = people.iter().map(|person| person.number).max().unwrap();
+    spectator.all_that_is_there().await;
+    let who = people.iter().position(|person| person.asked.is_some())?;
+    let mut actor = people.remove(who);
+    let asked = actor.asked.take()?;
+    let card = asked["answers"].as_array().unwrap().iter().find(|listed| listed["answer"] != "-")?;
+    let card = json!({ "type": "answer", "decision": asked["decision"], "answer": card["answer"] });
+    server::client::send(&mut actor.socket, &card).await.unwrap();
     let given = Instant::now();
-    let who = people
-        .iter_mut()
-        .find(|person| person.asked.as_ref().is_some_and(|ask| ask["optional"] == false))
-        .unwrap();
-    who.answer().await;
-    let mut could_react = false;
-    let heard = async {
-        loop {
-            let message = next(&mut spectator).await.unwrap();
-            if message["number"].as_u64().is_some_and(|told| told > number) {
-                return given.elapsed();
-            }
-        }
-    };
-    let mut heard = std::pin::pin!(heard);
+    // With that, the beginning is told; and then nothing for a while.
+    spectator.next_step(given).await;
+    for person in &mut people {
+        person.until("started").await;
+    }
+    let bystanders: Vec<_> = people.into_iter().map(|person| tokio::spawn(stand_by(person, given))).collect();
+    let (mut could_react, mut told) = (false, vec![spectator.next_step(given).await]);
+    let mut there = vec![actor];
+    for bystander in bystanders {
+        let (person, noticed) = bystander.await.unwrap();
+        could_react |= noticed.is_none();
+        told.extend(noticed);
+        there.push(person);
+    }
+    Some(Noticed { could_react, told })
+}
+
+/// Waits for the next step; when it came and in how many messages. Nothing for who is asked to react, and passes.
+async fn stand_by(mut person: Person, given: Instant) -> (Person, Option<(Duration, usize)>) {
+    let seen = person.frames.len();
     loop {
-        tokio::select! {
-            elapsed = &mut heard => return (elapsed, could_react),
-            () = tokio::time::sleep(Duration::from_millis(5)) => {
-                for person in &mut people {
-                    let _ = tokio::time::timeout(Duration::from_millis(1), person.hear()).await;
-                    if let Some(asked) = person.asked.take_if(|asked| asked["optional"] == true) {
-                        could_react = true;
-                        let pass = json!({ "type": "answer", "decision": asked["decision"], "answer": "-" });
-                        server::client::send(&mut person.socket, &pass).await.unwrap();
-                    }
-                }
-            }
+        assert!(person.hear().await);
+        if pass(&mut person).await {
+            return (person, None);
+        }
+        if person.frames.last().unwrap().starts_with(r#"{"type":"step""#) {
+            let messages = person.frames.len() - seen;
+            return (person, Some((given.elapsed(), messages)));
         }
     }
 }
 
+/// Passes a question that may be passed; whether there was one.
+async fn pass(person: &mut Person) -> bool {
+    let Some(asked) = person.asked.take_if(|asked| asked["optional"] == true) else { return false };
+    let pass = json!({ "type": "answer", "decision": asked["decision"], "answer": "-" });
+    server::client::send(&mut person.socket, &pass).await.unwrap();
+    true
+}
+
+struct Listener(server::client::Socket);
+
+impl Listener {
+    /// Reads what has come already.
+    async fn all_that_is_there(&mut self) {
+        while tokio::time::timeout(Duration::from_millis(30), next(&mut self.0)).await.is_ok() {}
+    }
+
+    /// When the next step is told, and how many messages came until then, it included.
+    async fn next_step(&mut self, given: Instant) -> (Duration, usize) {
+        for count in 1.. {
+            if next(&mut self.0).await.unwrap()["type"] == "step" {
+                return (given.elapsed(), count);
+            }
+        }
+        unreachable!("steps come, or the story ends")
+    }
+}
+
 #[test]
-fn a_window_takes_its_time_whether_or_not_somebody_could_react() {
+fn a_window_is_the_same_for_the_others_whether_or_not_somebody_could_react() {
     story(async {
         let folder = Folder::new("window");
-        let (server, client) = start(config(&folder.sqlite())).await;
-        let (window, people) = (0.25, 3.0);
-        let rooms: Vec<_> = (0..8).map(|_| tokio::spawn(first_window(client, window))).collect();
-        for room in rooms {
-            let (elapsed, could_react) = room.await.unwrap();
-            let least = Duration::from_secs_f64(window * people - 0.02);
-            assert!(elapsed >= least, "{elapsed:?}, reaction possible: {could_react}");
+        let (server, client) = start(config(&folder.database())).await;
+        let (window, people) = (0.7, 3.0);
+        let least = Duration::from_secs_f64(window * people);
+        let (mut with, mut without) = (0, 0);
+        while with == 0 || without == 0 {
+            let rooms: Vec<_> = (0..12).map(|_| tokio::spawn(first_card(client, window))).collect();
+            for room in rooms {
+                let Some(Noticed { could_react, told }) = room.await.unwrap() else { continue };
+                *if could_react { &mut with } else { &mut without } += 1;
+                for (elapsed, messages) in told {
+                    // Neither earlier nor (but for a busy machine) later, and in one message, in both cases.
+                    let window = least.mul_f64(0.95)..least.mul_f64(1.8);
+                    assert!(window.contains(&elapsed), "{elapsed:?}, reaction possible: {could_react}");
+                    assert_eq!(messages, 1, "reaction possible: {could_react}");
+                }
+            }
         }
         server.stop().await;
     });
@@ -165,7 +275,7 @@ fn a_window_takes_its_time_whether_or_not_somebody_could_react() {
 fn spectators_are_behind_by_the_rooms_delay() {
     story(async {
         let folder = Folder::new("delay");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let setup = with(tiny(2), "spectators", json!({ "allowed": true, "delay": 1.0 }));
         let (room, held) = sit_down(client, &setup).await;
         begin(client, &room, &held[0]).await;
@@ -202,7 +312,7 @@ fn spectators_are_behind_by_the_rooms_delay() {
 fn who_is_away_is_shown_and_a_bot_can_play_until_they_are_back() {
     story(async {
         let folder = Folder::new("away");
-        let mut config = config(&folder.sqlite());
+        let mut config = config(&folder.database());
         config.limits.away = Duration::from_millis(100);
         let (server, client) = start(config).await;
         let (room, held) = sit_down(client, &tiny(2)).await;
