@@ -157,7 +157,7 @@ const PARTS = {
   oh: ['face', () => oval(32, 47, 4.5, 5.5, INK)],
   tongue: ['face', () => line('M24 44q8 5 16 0', INK, 3) + path('M30 46h9v5q0 4-4.5 4T30 51Z', '#f2607a')],
   zigzag: ['face', () => line('M21 46l4-3 4 4 4-4 4 4 4-4 3 3', INK, 2.8)],
-  beak: ['face', (p) => path('M22 39h20l-8 17q-2 3-4 0Z', '#f5b83d') + line('M23 43h18', '#9c6c14', 2)],
+  beak: ['face', () => path('M22 39h20l-8 17q-2 3-4 0Z', '#f5b83d') + line('M23 43h18', '#9c6c14', 2)],
   snout: ['face', () => oval(32, 44, 9, 7, WHITE, ' opacity=".75"') + oval(32, 41, 4.5, 3.2, INK) + line('M32 44v4', INK, 2)],
   pig: ['face', (p) => oval(32, 44, 10, 7, p.shade) + oval(28, 44, 2, 3, INK) + oval(36, 44, 2, 3, INK)],
   stache: ['face', () => path('M32 42c-6-4-12-1-16 5 7 3 13 1 16-2 3 3 9 5 16 2-4-6-10-9-16-5Z', INK)],
