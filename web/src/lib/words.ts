@@ -1,5 +1,7 @@
 /** From notation to words for people: no code name, index or JSON ever reaches the screen. */
 
+import { duelCard, duelOption, duelPieces } from './duelwords';
+
 /** `CosmicZap` → `Cosmic Zap`, `tick_tock` → `Tick Tock`, `anti-matter` → `anti matter`. */
 export function spaced(word: string): string {
   return word
@@ -43,6 +45,8 @@ const CARDS: [RegExp, (match: RegExpMatchArray) => string][] = [
 export function cardName(word: string): string {
   const plain = plainWord(word);
   if (plain === '') return 'An unseen card';
+  const duel = duelCard(plain);
+  if (duel !== null) return duel;
   for (const [pattern, name] of CARDS) {
     const match = plain.match(pattern);
     if (match) return name(match);
@@ -67,6 +71,7 @@ const PLACES: Record<string, string> = {
   home: 'home',
   frontier: 'the frontier',
   limbo: 'limbo',
+  supply: 'the supply',
 };
 
 /** `blue2` → `Blue 2`, `warp` → `the warp`. */
@@ -93,8 +98,8 @@ export function optionName(word: string): string {
     in: 'Bring ships in',
     out: 'Take ships out',
   };
-  const known = fixed[word];
-  if (known !== undefined) return known;
+  const known = fixed[word] ?? duelOption(word);
+  if (known !== undefined && known !== null) return known;
   const colony = word.match(/^([a-z]+)@([a-z]+\d)$/);
   if (colony) return `${capital(colony[1] ?? '')} on ${placeName(colony[2] ?? '')}`;
   if (word.startsWith('settle-')) return `Settle ${placeName(word.slice(7))}`;
@@ -119,7 +124,7 @@ export function effectName(word: string): string {
 
 /** The card of the hand that an option plays, as its plain word; nothing if it plays none. */
 export function cardOf(option: string): string | null {
-  const plain = option.replace(/\.\d+$/, '');
+  const plain = option.replace(/\.\d+$/, '').replace(/^([+-]\d\d|even\+10|odd\+10)@.*$/, '$1');
   if (/^(hoard|possessed)-/.test(plain)) return null;
   const flare = plain.match(/^(?:wild|super|classic)-(.+)$/);
   if (flare) return `F-${flare[1]}`;
@@ -141,7 +146,8 @@ const TOKENS =
  * Cuts a sentence of the rules into pieces that can be shown and linked. `names` are those of the seats by their word;
  * a seat without one is called by its colour.
  */
-export function pieces(sentence: string, names: Record<string, string> = {}): Piece[] {
+export function pieces(sentence: string, names: Record<string, string> = {}, game = 'base'): Piece[] {
+  if (game === 'duel') return duelPieces(sentence, names);
   const found: Piece[] = [];
   let end = 0;
   const plain = (text: string) => {
@@ -165,9 +171,9 @@ export function pieces(sentence: string, names: Record<string, string> = {}): Pi
 }
 
 /** The same as one text, for screen readers and titles. */
-export function said(sentence: string, names: Record<string, string> = {}): string {
+export function said(sentence: string, names: Record<string, string> = {}, game = 'base'): string {
   return capital(
-    pieces(sentence, names)
+    pieces(sentence, names, game)
       .map((piece) => piece.text)
       .join(''),
   );

@@ -41,12 +41,23 @@ const VERBS: Record<string, (what: string) => string> = {
   plan: (what) => `Play ${what}`,
   'hand-limit': (what) => `Discard ${what}`,
   recover: (what) => `Recover ${what}`,
+  tactic: (what) => `Play ${what.toLowerCase()}`,
+  'second-tactic': (what) => `Play ${what.toLowerCase()}`,
+  ready: (what) => `Ready ${what.toLowerCase()}`,
+  befriend: (what) => `Befriend ${what.replace('The', 'the')}`,
+  estrange: (what) => `Turn away from ${what.replace('The', 'the')}`,
+  dismiss: (what) => `Dismiss ${what.replace('The', 'the')}`,
+  'reveal-envoy': (what) => `Reveal ${what.replace('The', 'the')}`,
+  reinforce: (what) => `Play ${what}`,
 };
 
 const PASSES: Record<string, string> = {
   join: 'Stay out',
   propose: 'Give up the deal',
   accuse: 'Accuse nobody',
+  befriend: 'Befriend nobody',
+  'reveal-envoy': 'Keep it hidden',
+  reinforce: 'Play none',
 };
 
 export class Choosing {

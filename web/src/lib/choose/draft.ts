@@ -1,5 +1,6 @@
 /** A choice in the making: what has been clicked so far, and the answer that it amounts to. */
 
+import { DUEL_PLANETS } from '../art/faces';
 import type { Ask, Choice } from '../net/messages';
 import { type Deal, emptyDeal, writeDeal } from './deal';
 import { plainWord } from '../words';
@@ -81,6 +82,7 @@ export function answerOf(choice: Choice, draft: Draft): { answer: string } | { m
 
 /** The planet of the table that an option is about; none if it is about none. */
 export function planetOf(option: string): string | null {
+  if (DUEL_PLANETS.some(({ word }) => word === option)) return option;
   const match = option.match(/^(?:[a-z]+@|settle-)?((?:red|blue|green|yellow|purple|orange|white|black)\d)$/);
   return match?.[1] ?? null;
 }
@@ -122,4 +124,9 @@ export function cardIds(choice: Choice & { kind: 'cards' }, held: Held[]): Map<s
 /** What an option does, in the server's words. */
 export function meaningOf(ask: Ask, answer: string): string {
   return ask.answers.find((listed) => listed.answer === answer)?.meaning ?? '';
+}
+
+/** Whether something on the table stands for an option: a planet, an envoy, a half of a tactic. */
+export function isOnTable(option: string): boolean {
+  return planetOf(option) !== null || /^(?:club|heart|spade|(?:blast|shield|recover)\d(?:\/.*)?)$/.test(option);
 }

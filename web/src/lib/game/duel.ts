@@ -269,9 +269,7 @@ function backOf(face: unknown): number {
 
 function moveShips(scene: Scene, seat: number, ships: number, from: string, to: string): Scene {
   const fleet = { ...scene.ships[seat] };
-  const left = (fleet[from] ?? 0) - ships;
-  if (left > 0) fleet[from] = left;
-  else delete fleet[from];
+  fleet[from] = Math.max(0, (fleet[from] ?? 0) - ships);
   fleet[to] = (fleet[to] ?? 0) + ships;
   return {
     ...scene,
