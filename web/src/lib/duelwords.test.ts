@@ -30,7 +30,7 @@ describe('options and cards of Duel', () => {
   it('have names for people', () => {
     expect(duelOption('blast4/shield1')).toBe('Blast 4 or shield 1');
     expect(duelOption('recover2')).toBe('Recover 2');
-    expect(duelOption('-05@blue')).toBe('−5 for Blue');
+    expect(duelOption('-05@blue')).toBe('Play −5');
     expect(duelOption('Azurine')).toBeNull();
     expect(duelCard('B-02')).toBe('plan −2');
     expect(duelCard('even+10')).toBe('reinforcement +10 on even, −10 on odd');

@@ -41,7 +41,8 @@ export function duelOption(word: string): string | null {
   if (known !== undefined) return known;
   if (/^(?:blast|shield|recover)\d(?:\/|$)/.test(word)) return capital(word.split('/').map(halfName).join(' or '));
   const played = word.match(/^(.+)@(orange|blue)$/);
-  if (played && REINFORCEMENT.test(played[1] ?? '')) return `${reinforcement(played[1] ?? '')} for ${capital(played[2] ?? '')}`;
+  // Whose clout it is for, the explanation beside it says.
+  if (played && REINFORCEMENT.test(played[1] ?? '')) return `Play ${reinforcement(played[1] ?? '')}`;
   return null;
 }
 
@@ -56,7 +57,7 @@ export function duelCard(word: string): string | null {
 const SYMBOLS = /(Planet bar: [^.]*\.|Resources: .*$|\((?:blue|pink|green|yellow|white)\)|(?<=, )(?:blue|pink|green|yellow|white)(?=; ships:))/;
 
 const TOKENS =
-  /(?<seat>\borange\b|\bblue\b)|(?<![\w+-])(?<plan>[OB]-?\d\d)(?: \((?<title>The [^)]+)\))?|(?<![\w])(?<extra>[+-]\d\d|even\+10|odd\+10)(?: \((?<name>[^)]+)\))?|(?<half>\b(?:blast|shield|recover)\d\b)|(?<=(?:is|reveals|with|beside) the )(?<alien>[A-Z][\w-]*(?: [A-Z][\w-]*)*)/g;
+  /(?<seat>\borange\b|\bblue\b)|(?<![\w+-])(?<plan>[OB]-?\d\d)(?: \((?<title>The [^)]+)\))?|(?<![\w])(?<extra>[+-]\d\d|even\+10|odd\+10) \((?<name>[^)]+)\)|(?<half>\b(?:blast|shield|recover)\d\b)|(?<=(?:is|reveals|with|beside) the )(?<alien>[A-Z][\w-]*(?: [A-Z][\w-]*)*)/g;
 
 /** Cuts a sentence of Duel into pieces that can be shown and linked. */
 export function duelPieces(sentence: string, names: Record<string, string>): Piece[] {
@@ -77,7 +78,7 @@ export function duelPieces(sentence: string, names: Record<string, string>): Pie
       const { seat, plan, title, extra, name, half, alien } = match.groups ?? {};
       if (seat !== undefined) found.push({ kind: 'seat', text: names[seat] ?? capital(seat), seat });
       else if (plan !== undefined) found.push({ kind: 'card', text: title ? `${title} (${number(plan.slice(1))})` : `plan ${number(plan.slice(1))}`, card: plan });
-      else if (extra !== undefined) found.push({ kind: 'card', text: name ? `${name} (${reinforcement(extra)})` : reinforcement(extra), card: extra });
+      else if (extra !== undefined) found.push({ kind: 'card', text: `${name} (${reinforcement(extra)})`, card: extra });
       else if (half !== undefined) plain(halfName(half));
       else if (alien !== undefined) found.push({ kind: 'alien', text: alienName(alien), alien });
     }

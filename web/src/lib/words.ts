@@ -1,6 +1,7 @@
 /** From notation to words for people: no code name, index or JSON ever reaches the screen. */
 
 import { duelCard, duelOption, duelPieces } from './duelwords';
+import { addressed } from './you';
 
 /** `CosmicZap` → `Cosmic Zap`, `tick_tock` → `Tick Tock`, `anti-matter` → `anti matter`. */
 export function spaced(word: string): string {
@@ -147,7 +148,7 @@ const TOKENS =
  * a seat without one is called by its colour.
  */
 export function pieces(sentence: string, names: Record<string, string> = {}, game = 'base'): Piece[] {
-  if (game === 'duel') return duelPieces(sentence, names);
+  if (game === 'duel') return addressed(duelPieces(sentence, names));
   const found: Piece[] = [];
   let end = 0;
   const plain = (text: string) => {
@@ -167,7 +168,7 @@ export function pieces(sentence: string, names: Record<string, string> = {}, gam
     else plain(starts ? capital(match[0]) : match[0]);
   }
   plain(sentence.slice(end));
-  return found;
+  return addressed(found);
 }
 
 /** The same as one text, for screen readers and titles. */

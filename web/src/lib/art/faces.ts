@@ -73,7 +73,7 @@ export function titleOf(word: string): string {
     .replace(/(^| )([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase());
 }
 
-const two = (number: number) => (number < 0 ? '-' : '') + String(Math.abs(number)).padStart(2, '0');
+const two = (number: number) => (number < 0 ? '−' : '') + String(Math.abs(number)).padStart(2, '0');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function make(kind: string, value: unknown, game: Game): CardFace | null {
@@ -103,7 +103,7 @@ function make(kind: string, value: unknown, game: Game): CardFace | null {
 }
 
 const reinforcementSign = (word: string) =>
-  word.startsWith('even') || word.startsWith('odd') ? '±10' : word.replace(/^([+-])0/, '$1');
+  word.startsWith('even') || word.startsWith('odd') ? '±10' : word.replace(/^([+-])0/, '$1').replace('-', '−');
 
 /** Reads the protocol's `face`; what nobody here has seen, or no card at all, is nothing. */
 export function readFace(face: unknown, game: Game): CardFace | null {

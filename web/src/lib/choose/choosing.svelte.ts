@@ -48,7 +48,6 @@ const VERBS: Record<string, (what: string) => string> = {
   estrange: (what) => `Turn away from ${what.replace('The', 'the')}`,
   dismiss: (what) => `Dismiss ${what.replace('The', 'the')}`,
   'reveal-envoy': (what) => `Reveal ${what.replace('The', 'the')}`,
-  reinforce: (what) => `Play ${what}`,
 };
 
 const PASSES: Record<string, string> = {

@@ -126,6 +126,9 @@ export function meaningOf(ask: Ask, answer: string): string {
   return ask.answers.find((listed) => listed.answer === answer)?.meaning ?? '';
 }
 
+/** Whether an option is a half of a tactic. */
+export const isHalf = (option: string): boolean => /^(?:blast|shield|recover)\d$/.test(option);
+
 /** Whether something on the table stands for an option: a planet, an envoy, a half of a tactic. */
 export function isOnTable(option: string): boolean {
   return planetOf(option) !== null || /^(?:club|heart|spade|(?:blast|shield|recover)\d(?:\/.*)?)$/.test(option);

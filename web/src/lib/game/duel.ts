@@ -8,12 +8,12 @@ import type { Model } from './model';
 /** The eleven steps of a duel. */
 export const STEPS = [
   ['set_dials', 'Set dials'],
-  ['reveal_dials', 'Reveal dials'],
-  ['reveal_envoys', 'Reveal envoys'],
+  ['reveal_dials', 'Show dials'],
+  ['reveal_envoys', 'Envoys'],
   ['choose', 'Choose'],
   ['tactics', 'Tactics'],
-  ['check_ships', 'Check ships'],
-  ['reveal_plans', 'Reveal plans'],
+  ['check_ships', 'Ships left'],
+  ['reveal_plans', 'Plans'],
   ['reinforcements', 'Reinforce'],
   ['determine_winner', 'Winner'],
   ['prize', 'Prize'],

@@ -47,6 +47,12 @@ class Mine {
   seats = $state<Record<string, MySeat>>(read(SEATS, {}));
   likes = $state<Likes>(read(LIKES, { name: '', speed: 'normal', sound: false, hints: [] }));
 
+  /** By which everything that moves is sped up; a system that asks for less motion gets none. */
+  get speed(): number {
+    const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+    return still ? Infinity : { slow: 0.6, normal: 1, fast: 3, off: Infinity }[this.likes.speed];
+  }
+
   seat(room: string): MySeat | undefined {
     return this.seats[room];
   }
@@ -75,7 +81,7 @@ class Mine {
 
   /** Whether a hint has not been dismissed yet. */
   isNew(hint: string): boolean {
-    return !this.likes.hints.includes(hint);
+    return !this.likes.hints.includes(hint) && !this.likes.hints.includes('all');
   }
 
   dismiss(hint: string): void {

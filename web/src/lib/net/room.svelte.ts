@@ -16,7 +16,6 @@ type Item = { told: Told; quick: boolean } | { told: null; run: () => void };
 
 export type Connection = 'connecting' | 'on' | 'lost' | 'refused';
 
-const SPEEDS = { slow: 0.6, normal: 1, fast: 3, off: Infinity } as const;
 /** More lines than this are not kept on the screen. */
 const LINES = 2000;
 
@@ -65,10 +64,9 @@ export class Room<Scene = unknown> {
     this.#connect();
   }
 
-  /** Takes over the speed that the player likes; a system that asks for less motion gets none. */
+  /** Takes over the speed that the player likes. */
   pace(): void {
-    const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-    this.#queue.speed = still ? SPEEDS.off : SPEEDS[mine.likes.speed];
+    this.#queue.speed = mine.speed;
     if (this.#queue.speed === Infinity) this.#queue.hurry();
   }
 

@@ -15,6 +15,8 @@ export interface SystemPlace extends Point {
 export interface Layout {
   width: number;
   height: number;
+  /** How large everything is drawn, 1 being the usual. */
+  unit: number;
   /** A planet's radius. */
   planet: number;
   /** How large a ship is drawn. */
@@ -30,43 +32,31 @@ export interface Layout {
  */
 export function layout(width: number, height: number, seats: number, me: number | null): Layout {
   const compact = width < 640;
-  const unit = Math.min(width / (compact ? 390 : 1080), height / (compact ? 400 : 580));
-  const planet = (compact ? 17 : 27) * unit;
-  const rx = (compact ? 52 : 112) * unit;
-  const ry = (compact ? 38 : 66) * unit;
-  const margin = planet + (compact ? 3 : 6) * unit;
-  const center: Point = { x: width / 2, y: height * (seats === 3 ? 0.44 : 0.47) };
+  const unit = Math.min(width / (compact ? 390 : 1080), height / (compact ? 420 : 560));
+  const planet = (compact ? 15.5 : 27) * unit;
+  const rx = (compact ? 53 : 116) * unit;
+  const ry = (compact ? 47 : 70) * unit;
+  const margin = planet + (compact ? 3 : 8) * unit;
   const reach = { x: width / 2 - rx - margin, y: height / 2 - ry - margin };
   const first = me ?? 0;
   const systems: SystemPlace[] = [];
   for (let step = 0; step < seats; step++) {
-    const seat = (first + step) % seats;
     const angle = Math.PI / 2 + (step * 2 * Math.PI) / seats;
-    // On a wide table the upper systems move apart, so that the warp has room between them.
-    const spread = seats === 5 && !compact ? stretch(angle) : angle;
-    systems.push({
-      seat,
-      x: width / 2 + Math.cos(spread) * reach.x,
-      y: height / 2 + Math.sin(spread) * reach.y,
-      rx,
-      ry,
-    });
+    const [x, y] = [width / 2 + Math.cos(angle) * reach.x, height / 2 + Math.sin(angle) * reach.y];
+    systems.push({ seat: (first + step) % seats, x, y, rx, ry });
   }
   if (seats === 5) placeFive(systems, width, height, reach, margin, ry);
   if (seats === 3) placeThree(systems, width, reach, margin, ry);
   return {
     width,
     height,
+    unit,
     planet,
-    ship: (compact ? 11 : 15) * unit,
-    warp: { ...center, r: (compact ? 44 : 82) * unit },
+    ship: (compact ? 10.5 : 15) * unit,
+    warp: { x: width / 2, y: height * (seats === 4 ? 0.5 : 0.46), r: (compact ? 42 : 80) * unit },
     systems,
     compact,
   };
-}
-
-function stretch(angle: number): number {
-  return angle;
 }
 
 /** Two above, one at each side, mine below. */
