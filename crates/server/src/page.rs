@@ -30,7 +30,6 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = Files::get(path)?;
     let packed = Files::get(&format!("{path}.gz")).filter(|_| accepts_gzip(headers));
     let is_packed = packed.is_some();
-    let kind = plain.metadata.mimetype().to_owned();
     let data = packed.unwrap_or(plain).data;
     let mut response = Response::new(Body::from(data.into_owned()));
     let mut set = |name, value: &str| {
@@ -38,7 +37,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
             response.headers_mut().insert(name, value);
         }
     };
-    set(header::CONTENT_TYPE, &with_charset(&kind));
+    set(header::CONTENT_TYPE, kind(path));
     if is_packed {
         set(header::CONTENT_ENCODING, "gzip");
     }
@@ -59,8 +58,15 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
         .is_some_and(|accepted| accepted.split(',').any(|one| one.trim().split(';').next() == Some("gzip")))
 }
 
-fn with_charset(kind: &str) -> String {
-    if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() }
+/// The kinds of files that Vite makes of `web/`.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
 }
 
 #[cfg(test)]
