@@ -1,6 +1,6 @@
 /** The table of Duel, as the browser draws it: from a view, and on from event to event. */
 
-import { DUEL_PLANETS } from '../art/faces';
+import { DUEL_PLANETS, readFace } from '../art/faces';
 import type { GameEvent, SeenCard, View } from '../net/messages';
 import type { Flight } from './base';
 import type { Model } from './model';
@@ -440,7 +440,8 @@ export function terms(scene: Scene, seat: 0 | 1): Term[] {
   const faces = clash.played.filter(({ on }) => on === seat).map(({ card, times }) => ({ times, face: faceOf(scene, card) }));
   const turning = (face: unknown) => /even|odd/.test(faceWord(face));
   for (const { face, times } of [...faces.filter(({ face }) => !turning(face)), ...faces.filter(({ face }) => turning(face))]) {
-    found.push({ label: times > 1 ? 'reinforcement, twice' : 'reinforcement', amount: worth(face, sum()) * times });
+    const title = readFace(face, 'duel')?.title ?? 'reinforcement';
+    found.push({ label: times > 1 ? `${title}, twice` : title, amount: worth(face, sum()) * times });
   }
   const rest = (clash.totals?.[seat] ?? sum()) - sum();
   if (rest !== 0) found.push({ label: 'powers', amount: rest });
