@@ -3,14 +3,19 @@
 use std::time::Instant;
 
 use crate::shell::{Done, Failure, Shell, cargo};
+use crate::web::{self, npm};
 
 const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
 
 /// The checks, the quick ones first: each a name and what it runs.
-fn checks() -> [(&'static str, Shell); 6] {
+fn checks() -> [(&'static str, Shell); 11] {
     [
         ("format", cargo(["fmt", "--all", "--check"])),
         ("format of the fuzz targets", cargo(["fmt", FUZZ, "--check"])),
+        ("types and lints of the browser's table", npm(["run", "check"])),
+        ("tests of the browser's table", npm(["run", "test"])),
+        // The server has the page built in, so this comes before everything that builds the server.
+        ("the browser's table is built", npm(["run", "build"])),
         ("lints", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
         // Without its default feature, libFuzzer's C++ is not built: only what is ours is checked, and on stable.
         (
@@ -19,12 +24,16 @@ fn checks() -> [(&'static str, Shell); 6] {
         ),
         ("tests: unit, property, integration, documentation", cargo(["test", "--workspace"])),
         ("scenarios", cargo(["run", "-q", "-p", "cli", "--bin", "fifth", "--", "scenario", "scenarios"])),
+        ("the binary for the browser tests", cargo(["build", "-p", "cli"])),
+        ("browser tests", npm(["run", "e2e"])),
     ]
 }
 
 pub(crate) fn run() -> Done {
     let start = Instant::now();
     find_tools()?;
+    web::install()?;
+    web::find_browser()?;
     for (name, command) in checks() {
         check(name, command)?;
     }
