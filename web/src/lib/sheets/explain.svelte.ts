@@ -24,6 +24,8 @@ interface Sheet {
 class Explaining {
   shown = $state.raw<Shown | null>(null);
   sheet = $state.raw<Sheet | null>(null);
+  /** The game that is being played. */
+  game = $state.raw<Game>('base');
   /** Whether the quick reference is open, and for which game. */
   reference = $state.raw<Game | null>(null);
 
