@@ -48,7 +48,7 @@ async function click(element: ElementHandle, tap: boolean): Promise<void> {
 /** One answer: clicks what is lit until it can be confirmed, then confirms. `wish` may answer by itself. */
 export async function answer(page: Page, ask: string, random: () => number, wish?: Wish, tap = false): Promise<void> {
   if (wish !== undefined && (await wish(ask, page))) return;
-  for (let clicks = 0; clicks < 12; clicks++) {
+  for (let clicks = 0; clicks < 60; clicks++) {
     const confirm = await page.$('[data-testid=confirm]:not([disabled])');
     // A choice that may be empty is left so now and then; otherwise at least one thing is clicked.
     if (confirm !== null && (clicks > 0 || random() < 0.3)) return click(confirm, tap);

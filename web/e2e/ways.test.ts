@@ -102,7 +102,7 @@ test('the first load is small, and a click is answered at once', async () => {
     const start = performance.now();
     lit.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    return document.querySelector('[aria-pressed=true]') === null ? -2 : performance.now() - start;
+    return document.querySelector('[aria-pressed=true], .planet.chosen') === null ? -2 : performance.now() - start;
   });
   console.log(`first load: ${(bytes / 1024).toFixed(0)} KB compressed; a click is shown after ${milliseconds.toFixed(0)} ms`); // eslint-disable-line no-console -- figures for the report
   expect(milliseconds).toBeGreaterThanOrEqual(0);
