@@ -1,7 +1,7 @@
 //! What the fuzz targets share.
 
 use kernel::protocol::{self, Request, Session, Setup};
-use kernel::{Answer, Player, Question, Seat, Seed, View, laws};
+use kernel::{Answer, Moment, Player, Seat, Seed, laws};
 use tiny::Tiny;
 
 /// The other end of the protocol: as `fifth protocol` would host it, with the law checked at every line.
@@ -38,7 +38,8 @@ fn start(request: &Request) -> Option<Box<dyn Session>> {
 struct Shy;
 
 impl Player<Tiny> for Shy {
-    fn answer(&mut self, _: &View<Tiny>, _: Seat, question: &Question<Tiny>) -> Answer<Tiny> {
+    fn answer(&mut self, moment: &Moment<'_, Tiny>) -> Answer<Tiny> {
+        let question = moment.question();
         question.decline().unwrap_or_else(|| question.nth(0))
     }
 }

@@ -72,8 +72,12 @@ fn screens() -> shell::Done {
 }
 
 fn kill(games: &str) -> shell::Done {
-    let test = "serve::a_server_killed_at_random_moments_loses_no_acknowledged_answer";
-    let run = shell::cargo(["test", "--release", "-p", "cli", "--test", "fifth", test, "--", "--nocapture"]);
+    if games.parse::<u32>().is_err() {
+        return Err(format!("expected a number of games, not `{games}`").into());
+    }
+    // Both tests in which a server is killed: one on SQLite, and one of two on PostgreSQL.
+    let tests = ["killed", "--", "--nocapture", "--test-threads=1"];
+    let run = shell::cargo(["test", "--release", "-p", "cli", "--test", "fifth"]).args(tests);
     run.env("FIFTH_KILL_GAMES", games).run()
 }
 

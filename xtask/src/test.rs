@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use crate::shell::{Done, Failure, Shell, cargo};
+use crate::shell::{Done, Failure, Shell, cargo, program};
 use crate::web::{self, npm};
 
 const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
 
 /// The checks, the quick ones first: each a name and what it runs.
-fn checks() -> [(&'static str, Shell); 11] {
-    [
+fn checks() -> Vec<(&'static str, Shell)> {
+    let mut checks = vec![
         ("format", cargo(["fmt", "--all", "--check"])),
         ("format of the fuzz targets", cargo(["fmt", FUZZ, "--check"])),
         ("types and lints of the browser's table", npm(["run", "check"])),
@@ -26,7 +26,19 @@ fn checks() -> [(&'static str, Shell); 11] {
         ("scenarios", cargo(["run", "-q", "-p", "cli", "--bin", "fifth", "--", "scenario", "scenarios"])),
         ("the binary for the browser tests", cargo(["build", "-p", "cli"])),
         ("browser tests", npm(["run", "e2e"])),
-    ]
+    ];
+    if has_postgres() {
+        let rooms = cargo(["test", "-p", "server", "--test", "rooms"]).env("FIFTH_TEST_DATABASE", "postgres");
+        checks.push(("the server's tests once more, on PostgreSQL", rooms));
+    } else {
+        println!("== without PostgreSQL: initdb, pg_ctl and postgres are not installed\n");
+    }
+    checks
+}
+
+/// What the tests need to start a `PostgreSQL` of their own.
+fn has_postgres() -> bool {
+    ["initdb", "pg_ctl", "postgres"].into_iter().all(|tool| program(tool).args(["--version"]).works())
 }
 
 pub(crate) fn run() -> Done {

@@ -1,6 +1,6 @@
 //! The bot that wants nothing: the yardstick for all others.
 
-use kernel::{Answer, Dice, Player, Question, Rules, Seat, View};
+use kernel::{Answer, Dice, Moment, Player, Rules};
 
 /// Gives any legal answer, each equally likely.
 #[derive(Clone, Debug)]
@@ -16,8 +16,8 @@ impl RandomPlayer {
 }
 
 impl<R: Rules> Player<R> for RandomPlayer {
-    fn answer(&mut self, _view: &View<R>, _seat: Seat, question: &Question<R>) -> Answer<R> {
-        question.draw(&mut self.dice)
+    fn answer(&mut self, moment: &Moment<'_, R>) -> Answer<R> {
+        moment.question().draw(&mut self.dice)
     }
 }
 
@@ -32,8 +32,7 @@ mod tests {
         let mut game = Game::<Tiny>::start(&Options::default(), 3, Seed::from(seed)).unwrap();
         let mut player = RandomPlayer::new(Dice::new(Seed::from(seed)).split());
         while let Some(seat) = game.waiting().iter().next() {
-            let question = game.question(seat).unwrap().clone();
-            let answer = player.answer(&game.view(seat.into()), seat, &question);
+            let answer = player.answer(&Moment::of(&game, seat).unwrap());
             game.answer(seat, answer).unwrap();
         }
         game.state().hash()

@@ -1,5 +1,6 @@
 //! The binary `fifth`: play, check scenarios and records, speak the protocol, serve rooms.
 
+mod arena;
 mod catalog;
 mod completions;
 mod files;
@@ -54,6 +55,7 @@ enum Command {
     Catalog(catalog::Catalog),
     Serve(serve::Serve),
     Load(load::LoadTest),
+    Arena(arena::Contest),
     Completions(completions::Completions),
 }
 
@@ -75,6 +77,7 @@ impl Command {
             Self::Catalog(catalog) => catalog.run(&mut out),
             Self::Serve(serve) => serve.run(&mut out),
             Self::Load(load) => load.run(&mut out),
+            Self::Arena(arena) => arena.run(&mut out),
             Self::Completions(completions) => completions.run(&mut out),
         }
     }

@@ -40,6 +40,10 @@ macro_rules! phases {
             $(#[serde(rename = $word)] $name,)*
         }
 
+        impl Phase {
+            pub(crate) const WORDS: &[&str] = &[$($word,)*];
+        }
+
         impl fmt::Display for Phase {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(match self {

@@ -10,6 +10,7 @@
 //! | `moves`, `ships`, `hands`, `friendship` | the only code that moves ships, cards, tactics and envoys |
 //! | `planet_bar`, `resources` | what several destiny cards do |
 //! | `words`, `prompts`, `events` | what is asked, in which words, and what happened |
+//! | `options` | what can be agreed before a game, for people |
 //! | `layout` | how a scenario states a position, and the facts it can ask for |
 //! | `catalog` | what players read about every component |
 
@@ -25,10 +26,12 @@ mod destiny;
 mod effects;
 mod envoys;
 mod events;
+pub mod forecast;
 mod friendship;
 mod hands;
 mod layout;
 mod moves;
+mod options;
 mod phases;
 mod place;
 mod planet_bar;
@@ -40,7 +43,7 @@ mod ships;
 mod tactics;
 mod words;
 
-use kernel::catalog::{Component, Moment};
+use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
     Dice, LayoutError, NoOffer, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Viewer,
 };
@@ -161,6 +164,10 @@ impl Rules for Duel {
         prompts::explain(state, seat, ask, pick)
     }
 
+    fn refuses(pick: Pick) -> bool {
+        pick == Pick::No
+    }
+
     fn fact(state: &State, path: &str) -> Option<String> {
         layout::fact(state, path)
     }
@@ -180,6 +187,18 @@ impl Rules for Duel {
     fn imagine(state: &mut State, dice: &mut Dice) {
         phases::suppose_aliens(state, dice);
         state.board.imagine(dice);
+    }
+
+    fn phase(state: &State) -> Option<String> {
+        Some(state.board.phase.to_string())
+    }
+
+    fn phases() -> Vec<String> {
+        Phase::WORDS.iter().map(ToString::to_string).collect()
+    }
+
+    fn options() -> Vec<GameOption> {
+        options::listed()
     }
 
     fn catalog() -> Vec<Component> {

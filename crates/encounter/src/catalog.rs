@@ -1,6 +1,7 @@
 //! The catalogue of this crate's games: `catalog/*.toml`, in our own words, held against the components that there are.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use kernel::catalog::{Component, Moment, Timed};
 use serde::Deserialize;
@@ -169,7 +170,8 @@ pub(crate) fn components() -> Vec<Component> {
     for card in cards.card {
         let is = card.word.parse::<Face>().is_ok();
         let entry = component("card", &card.name, card.text, format!("card:{}", card.kind), is);
-        all.push(Component { facts: [("count", card.count.to_string())].into(), ..entry });
+        let facts = [("count", card.count.to_string()), ("word", card.word)];
+        all.push(Component { facts: facts.into(), ..entry });
     }
     for combo in combos() {
         let is = combo.aliens.iter().all(|name| name.parse::<Alien>().is_ok());
@@ -287,20 +289,25 @@ fn timed(source: Source, effect: &Effect) -> Timed {
 }
 
 /// What a power or one side of a flare does.
-pub(crate) fn text_of(source: Source) -> Option<String> {
-    let of_alien = |alien: Alien| aliens().into_iter().find(|text| text.name == alien.to_string());
+pub(crate) fn text_of(source: Source) -> Option<&'static str> {
+    // Read once: every question with something to use is explained from here.
+    static ALIENS: LazyLock<Vec<AlienText>> = LazyLock::new(aliens);
+    static CARDS: LazyLock<CardTexts> = LazyLock::new(cards);
+    let of_alien = |alien: Alien| ALIENS.iter().find(|text| text.name == alien.to_string());
     match source {
-        Source::Power(alien) => of_alien(alien).map(|text| text.text),
-        Source::Wild(alien) => of_alien(alien).map(|text| text.wild.text),
-        Source::Super(alien) => of_alien(alien).map(|text| text.superb.text),
-        Source::Classic(alien) => of_alien(alien).and_then(|text| text.wild_classic).map(|text| text.text),
+        Source::Power(alien) => of_alien(alien).map(|text| text.text.as_str()),
+        Source::Wild(alien) => of_alien(alien).map(|text| text.wild.text.as_str()),
+        Source::Super(alien) => of_alien(alien).map(|text| text.superb.text.as_str()),
+        Source::Classic(alien) => {
+            of_alien(alien).and_then(|text| text.wild_classic.as_ref()).map(|text| text.text.as_str())
+        }
         Source::Artifact(artifact) => {
             let word = artifact.to_string();
-            cards().artifact.into_iter().find(|text| text.word == word).map(|text| text.text)
+            CARDS.artifact.iter().find(|text| text.word == word).map(|text| text.text.as_str())
         }
         Source::Tech(tech) => {
             let word = tech.to_string();
-            cards().tech.into_iter().find(|text| text.word == word).map(|text| text.text)
+            CARDS.tech.iter().find(|text| text.word == word).map(|text| text.text.as_str())
         }
         Source::Rule(_) => None,
     }

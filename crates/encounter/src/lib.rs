@@ -11,6 +11,7 @@
 //! | `cheating` | what is taken in secret, and accusations |
 //! | `deal` | what main players may offer each other |
 //! | `words`, `prompts`, `events` | what is asked, in which words, and what happened |
+//! | `options` | what can be agreed before a game, for people |
 //! | `layout` | how a scenario states a position, and the facts it can ask for |
 
 mod aliens;
@@ -25,9 +26,11 @@ mod editions;
 mod effects;
 mod encounter;
 mod events;
+mod forecast;
 mod hands;
 mod layout;
 mod moves;
+mod options;
 mod phases;
 mod place;
 mod prompts;
@@ -37,7 +40,7 @@ mod specials;
 mod techs;
 mod words;
 
-use kernel::catalog::{Component, Moment};
+use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
     Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Viewer,
 };
@@ -50,9 +53,10 @@ pub use cards::{CardType, Face, Pile};
 pub use deal::{Deal, Goods, Stock, Terms};
 pub use editions::{Edition, Order};
 use effects::plays_possessed;
-pub use effects::{EffectId, Force, Phases, Roles, Source, Usable, Window, Zone};
+pub use effects::{Answering, EffectId, Force, Phases, Roles, Source, Usable, Window, Zone};
 pub use encounter::{Cheat, Possession, Selection, Took};
 pub use events::Event;
+pub use forecast::Forecast;
 pub use layout::Layout;
 pub use place::{Place, Planet, PlanetSet};
 pub use rulebook::Rule;
@@ -191,6 +195,14 @@ impl Rules for Cosmic {
         prompts::explain(state, seat, ask, pick)
     }
 
+    fn is_public(ask: Ask) -> bool {
+        matches!(ask, Ask::Join | Ask::Propose)
+    }
+
+    fn refuses(pick: Pick) -> bool {
+        matches!(pick, Pick::No | Pick::GiveUp)
+    }
+
     fn fact(state: &State, path: &str) -> Option<String> {
         layout::fact(state, path)
     }
@@ -217,6 +229,18 @@ impl Rules for Cosmic {
     fn imagine(state: &mut State, dice: &mut Dice) {
         phases::suppose_aliens(state, dice);
         moves::rearm_all(state);
+    }
+
+    fn phase(state: &State) -> Option<String> {
+        Some(state.board.phase.to_string())
+    }
+
+    fn phases() -> Vec<String> {
+        Phase::WORDS.iter().map(|(_, word)| (*word).to_owned()).collect()
+    }
+
+    fn options() -> Vec<GameOption> {
+        options::listed()
     }
 
     fn catalog() -> Vec<Component> {

@@ -213,7 +213,7 @@ pub(crate) fn card_text(face: Face) -> String {
 /// What a component does: as the catalogue tells it, or in the few words of its effects.
 fn says(source: Source) -> String {
     if let Some(text) = crate::catalog::text_of(source) {
-        return text;
+        return text.to_owned();
     }
     let mut texts: Vec<_> =
         source.effects().iter().map(|effect| effect.says).filter(|text| !text.is_empty()).collect();

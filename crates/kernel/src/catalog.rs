@@ -1,9 +1,10 @@
-//! The catalogue: what components a game has, and at which moments their effects come. For people, and for tests that
-//! count.
+//! The catalogue: what components a game has, at which moments their effects come, and what can be agreed before it
+//! begins. For people, and for tests that count.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::Value;
 
 /// One component of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -57,4 +58,87 @@ pub struct Timed {
     pub used: bool,
     pub phases: Vec<&'static str>,
     pub text: &'static str,
+}
+
+/// Something that is agreed before a game, for whoever sets one up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameOption {
+    /// The field of the game's options.
+    pub name: &'static str,
+    /// What it decides, in a sentence.
+    pub meaning: &'static str,
+    #[serde(flatten)]
+    pub kind: OptionKind,
+    /// It may be given only where another option has a certain value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_with: Option<OnlyWith>,
+}
+
+/// What an option can be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum OptionKind {
+    /// True or false.
+    Flag,
+    /// A number from `min` to `max`.
+    Number { min: u32, max: u32 },
+    /// One of these.
+    Choice { choices: Vec<Choosable> },
+    /// A list of these, each at most once.
+    List { choices: Vec<Choosable> },
+}
+
+/// What can be chosen for an option.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choosable {
+    pub value: Value,
+    /// What it means; empty where the value says it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub meaning: String,
+}
+
+/// The other option, and the value that it must have.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OnlyWith {
+    pub option: &'static str,
+    pub value: &'static str,
+}
+
+impl GameOption {
+    pub fn new(name: &'static str, meaning: &'static str, kind: OptionKind) -> Self {
+        Self { name, meaning, kind, only_with: None }
+    }
+
+    pub fn flag(name: &'static str, meaning: &'static str) -> Self {
+        Self::new(name, meaning, OptionKind::Flag)
+    }
+
+    /// One of several values, each with its meaning.
+    pub fn choice<V: Into<Value>, M: Into<String>>(
+        name: &'static str,
+        meaning: &'static str,
+        choices: impl IntoIterator<Item = (V, M)>,
+    ) -> Self {
+        let choosable = |(value, meaning): (V, M)| Choosable { value: value.into(), meaning: meaning.into() };
+        let choices = choices.into_iter().map(choosable).collect();
+        Self::new(name, meaning, OptionKind::Choice { choices })
+    }
+
+    /// Several values that say by themselves what they are.
+    pub fn list<V: ToString>(
+        name: &'static str,
+        meaning: &'static str,
+        choices: impl IntoIterator<Item = V>,
+    ) -> Self {
+        let choosable =
+            |value: V| Choosable { value: Value::from(value.to_string()), meaning: String::new() };
+        let choices = choices.into_iter().map(choosable).collect();
+        Self::new(name, meaning, OptionKind::List { choices })
+    }
+
+    /// The same option, which may be given only where another has this value.
+    #[must_use]
+    pub fn only_with(self, option: &'static str, value: &'static str) -> Self {
+        Self { only_with: Some(OnlyWith { option, value }), ..self }
+    }
 }

@@ -251,6 +251,16 @@ impl<R: Rules> Question<R> {
         }
     }
 
+    /// The answer of somebody who is not there to agree to anything: as [`decline`](Self::decline), or the option that
+    /// refuses, where there is one.
+    pub fn refuse(&self) -> Option<Answer<R>> {
+        let refusal = || match &self.choice {
+            Choice::One(picks) => picks.iter().copied().find(|&pick| R::refuses(pick)).map(Answer::One),
+            _ => None,
+        };
+        self.decline().or_else(refusal)
+    }
+
     /// Whether nothing can be chosen but a pass or an empty choice.
     #[inline]
     pub fn has_nothing_to_choose(&self) -> bool {

@@ -29,6 +29,11 @@ pub struct Position<R: Rules> {
 }
 
 impl<R: Rules> Position<R> {
+    /// The State at the last checkpoint: all that there is to know, hidden cards included.
+    pub fn checkpoint(&self) -> &State<R> {
+        &self.checkpoint
+    }
+
     /// How many answers have to be replayed to revive it.
     pub fn answers_since_checkpoint(&self) -> usize {
         self.answers.len()

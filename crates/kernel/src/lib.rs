@@ -53,7 +53,7 @@ pub use game::{Game, Position};
 pub use imagine::{Knowledge, Unimaginable, redeal_unseen};
 pub use notation::Lens;
 pub use offer::{NoOffer, Offer};
-pub use player::Player;
+pub use player::{Moment, Player, Worlds};
 pub use rules::{Data, LayoutError, OptionsError, Rules, Word};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer, Viewers};
 pub use state::{State, StateHash, View};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::cards::{Face, Pile, PileHead, Slot, Storage};
-use crate::catalog::{Component, Moment};
+use crate::catalog::{Component, GameOption, Moment};
 use crate::decision::Question;
 use crate::dice::Dice;
 use crate::event::Event;
@@ -110,6 +110,18 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// What choosing this option does, in a few words.
     fn explain(state: &State<Self>, seat: Seat, ask: Self::Ask, pick: Self::Pick) -> String;
 
+    /// Whether choosing this option refuses what is asked or offered, such as a deal: whoever does not answer in time
+    /// must not have agreed.
+    fn refuses(_pick: Self::Pick) -> bool {
+        false
+    }
+
+    /// Whether everybody knows that a seat is asked this, also where it may be passed: an invitation, an offer. Of all other
+    /// questions that may be passed, nobody else may notice that they are asked, since only who can react is.
+    fn is_public(_ask: Self::Ask) -> bool {
+        false
+    }
+
     /// The value of one of `FACTS`, for a scenario's expectations; `None` if there is no such fact.
     fn fact(state: &State<Self>, path: &str) -> Option<String>;
 
@@ -137,6 +149,16 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The moments of the game in about their order, each with the effects that can be used then.
     fn timing() -> Vec<Moment> {
+        Vec::new()
+    }
+
+    /// What can be agreed before the game: every field of `Options`, for people.
+    fn options() -> Vec<GameOption> {
+        Vec::new()
+    }
+
+    /// The parts of a turn in about their order: all words that `phase` can say.
+    fn phases() -> Vec<String> {
         Vec::new()
     }
 

@@ -1,10 +1,11 @@
 //! The lobby and everything else over plain HTTP.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
@@ -39,6 +40,7 @@ pub(crate) fn router(shared: Shared) -> Router {
     let limit = shared.limits.message;
     Router::new()
         .route("/api/games", get(games))
+        .route("/api/catalog/{game}", get(catalog))
         .route("/api/rooms", get(public_rooms).post(open))
         .route("/api/rooms/{room}", get(room))
         .route("/api/rooms/{room}/seats", post(take))
@@ -101,13 +103,24 @@ struct GameInfo {
     seat_names: Vec<&'static str>,
     /// The bots that play it.
     bots: &'static [&'static str],
+    /// What can be agreed: for each option `name`, `meaning`, `default` and `kind`: `flag`; `number` with `min` and
+    /// `max`; `choice` or `list` with `choices`, each a `value` and its `meaning`. `only_with`: where it may be given.
+    #[schema(value_type = Vec<Object>)]
+    options: Vec<table::Agreed>,
+    /// The parts of a turn, in about their order.
+    phases: Vec<String>,
 }
 
-/// The games, and who plays them.
+/// The games, what can be agreed about them, and who plays them.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameInfo>)))]
-async fn games() -> Json<Vec<GameInfo>> {
+async fn games() -> Response {
+    raw_forever(GAMES.as_str())
+}
+
+/// What never changes while a server runs is written once.
+static GAMES: LazyLock<String> = LazyLock::new(|| {
     let info = |game: &&'static str| {
-        let about = table::about(game).ok()?;
+        let (about, handbook) = (table::about(game).ok()?, table::handbook(game).ok()?);
         Some(GameInfo {
             game,
             title: about.title,
@@ -115,9 +128,35 @@ async fn games() -> Json<Vec<GameInfo>> {
             seats: [about.least, about.most],
             seat_names: about.seat_names.to_vec(),
             bots: bots::BOTS,
+            options: handbook.options,
+            phases: handbook.phases,
         })
     };
-    Json(bots::games::GAMES.iter().filter_map(info).collect())
+    table::json(&bots::games::GAMES.iter().filter_map(info).collect::<Vec<_>>())
+});
+
+static CATALOGS: LazyLock<HashMap<&str, String>> = LazyLock::new(|| {
+    let catalog = |game: &&'static str| {
+        let table::Handbook { components, timing, .. } = table::handbook(game).ok()?;
+        Some((*game, table::json(&json!({ "game": game, "components": components, "timing": timing }))))
+    };
+    bots::games::GAMES.iter().filter_map(catalog).collect()
+});
+
+/// Every component of a game: aliens, flares, cards, what they do, how often they are there, rulings; and which effects
+/// come at which moment.
+#[utoipa::path(get, path = "/api/catalog/{game}",
+    responses((status = 200, description = "`{game, components, timing}`")))]
+async fn catalog(Path(game): Path<String>) -> Result<Response, Problem> {
+    // The error names the games that there are.
+    table::about(&game).map_err(|message| Problem::new(Code::NotFound, message))?;
+    let catalog = CATALOGS.get(game.as_str()).ok_or_else(Problem::no_room)?;
+    Ok(raw_forever(catalog))
+}
+
+fn raw_forever(json: &'static str) -> Response {
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "max-age=60")];
+    (headers, json).into_response()
 }
 
 /// A room to be made.
@@ -300,18 +339,13 @@ async fn connect(
     State(shared): State<Shared>,
     Extension(pass): Extension<Arc<Pass>>,
     Path(room): Path<String>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    request: Request,
 ) -> Result<Response, Problem> {
-    if !is_known_origin(&headers, &shared.origins) {
+    if !is_known_origin(request.headers(), &shared.origins) {
         shared.metrics.refused();
         return Err(Problem::forbidden("pages of this origin may not open sockets here"));
     }
-    let limit = shared.limits.message;
-    let upgrade = upgrade.max_message_size(limit).max_frame_size(limit);
-    // Players say little: small buffers, since there are many sockets.
-    let upgrade = upgrade.read_buffer_size(1 << 10).write_buffer_size(0).max_write_buffer_size(16 << 20);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, room, shared, pass)))
+    socket::accept(request, room, shared, pass)
 }
 
 /// Whether a browser's page may open a socket: it comes from here, or from where the operator said. (Programs that are
@@ -330,7 +364,7 @@ fn is_known_origin(headers: &HeaderMap, known: &[String]) -> bool {
         title = "Fifth Colony",
         description = "Rooms, seats and play. Errors are `{type: error, code, message}`."
     ),
-    paths(games, open, public_rooms, room, take, say, messages, record, connect),
+    paths(games, catalog, open, public_rooms, room, take, say, messages, record, connect),
     components(schemas(
         GameInfo,
         NewRoom,

@@ -5,20 +5,22 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use axum::extract::ws::Utf8Bytes;
 use kernel::{MAX_SEATS, Seat, SeatSet, Viewer};
 use tokio::sync::{mpsc, oneshot};
-use tracing::{info, warn};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tracing::{error, info, warn};
 
 use crate::config::Limits;
 use crate::limits::Bucket;
 use crate::metrics::Metrics;
+use crate::presence::Elsewhere;
 use crate::room::{Ears, Room, RoomInfo, Status, VIEWERS, answers, in_earshot, index};
 use crate::secrets::{self, NoChance};
 use crate::step::{Answered, By, Entry, Step};
 use crate::store::{Appended, Listing, Store};
-use crate::table::{self, json};
-use crate::talk::{Chat, Code, Problem, Reply, Say, tidy_chat, tidy_name};
+use crate::table::{self, StandIn, Thinking, Thought, json};
+use crate::talk::{Chat, Code, Problem, Reply, Say, Views, tidy_chat, tidy_name};
+use crate::thinking::Thinkers;
 use crate::undo;
 
 /// How often an append that has lost the race is tried again.
@@ -29,6 +31,31 @@ const RECENT: usize = 50;
 const GRACE: u64 = 20_000;
 /// How long a host sleeps at most. (It looks after its room again when it wakes.)
 const NAP: Duration = Duration::from_secs(3600);
+/// How often a room with sockets looks whether another server has written something of which no news have come.
+const LOOK: Duration = Duration::from_secs(3);
+/// How long to wait before a room that could not be read is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+impl Command {
+    /// Lets whoever waits for a reply know why there is none.
+    pub(crate) fn refuse(self, problem: &Problem) {
+        let problem = problem.clone();
+        match self {
+            Self::Info(done) => drop(done.send(Err(problem))),
+            Self::Take { done, .. } | Self::Look { done, .. } | Self::Record(done) => {
+                drop(done.send(Err(problem)));
+            }
+            Self::Say { done, .. } => drop(done.send(Err(problem))),
+            Self::Attach { done, .. } => drop(done.send(Err(problem))),
+            Self::SayOn { .. }
+            | Self::Detach { .. }
+            | Self::News(_)
+            | Self::There { .. }
+            | Self::Wake
+            | Self::Stop => {}
+        }
+    }
+}
 
 /// What a socket is sent.
 #[derive(Debug, Clone)]
@@ -71,6 +98,11 @@ pub(crate) enum Command {
     Record(oneshot::Sender<Result<String, Problem>>),
     /// A server has written a step with this number.
     News(i64),
+    /// These seats have somebody on that server.
+    There {
+        server: u64,
+        seats: SeatSet,
+    },
     /// Clocks may be running.
     Wake,
     Stop,
@@ -82,7 +114,7 @@ pub(crate) struct Visit {
     pub(crate) socket: u64,
     pub(crate) who: Who,
     pub(crate) after: Option<u64>,
-    pub(crate) views: bool,
+    pub(crate) views: Views,
     pub(crate) out: mpsc::Sender<Out>,
 }
 
@@ -95,10 +127,12 @@ pub(crate) struct Who(pub(crate) Option<String>);
 struct Socket {
     id: u64,
     viewer: Viewer,
-    views: bool,
+    views: Views,
     out: mpsc::Sender<Out>,
     /// The number of the last decision that it was sent.
     asked: u64,
+    /// Whether it shows that decision as open.
+    shows_question: bool,
     /// What it was last told about who is waited for.
     waiting: Option<(SeatSet, Option<u64>)>,
     /// Whether it could not keep up.
@@ -136,16 +170,47 @@ enum Tone {
     Quiet,
 }
 
+/// What a bot has come up with that was let think elsewhere.
+struct Insight {
+    seat: Seat,
+    /// Of the thinking, to know it from an earlier one.
+    ticket: u64,
+    decision: u64,
+    by: By,
+    thought: Option<Thought>,
+}
+
+/// What the room was when it was last as the database has it.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    steps: i64,
+    told: [u64; VIEWERS],
+}
+
 pub(crate) struct Host {
     id: String,
     room: Room,
+    /// Set while the room may differ from what the database has, because that could not be read.
+    stale: Option<Known>,
     store: Store,
+    thinkers: Thinkers,
+    /// What bots send that think elsewhere, and what they have sent.
+    insight: mpsc::UnboundedSender<Insight>,
+    insights: mpsc::UnboundedReceiver<Insight>,
+    /// The thinking that is going on for each seat; 0: none.
+    thinking: [u64; MAX_SEATS],
+    tickets: u64,
     limits: Arc<Limits>,
     metrics: Metrics,
     sockets: Vec<Socket>,
     held: [VecDeque<Held>; VIEWERS],
     hold: Option<Hold>,
     chat: [Bucket; MAX_SEATS],
+    /// For which seats somebody is here, as other servers were told; and what those tell.
+    here: SeatSet,
+    elsewhere: Elsewhere,
+    /// When the database was last looked at for what others have written.
+    looked: Instant,
     /// Since when nobody is there for a seat.
     gone: [Option<Instant>; MAX_SEATS],
     /// Who was last said to be away.
@@ -161,6 +226,7 @@ impl Host {
         store: Store,
         limits: Arc<Limits>,
         metrics: Metrics,
+        thinkers: Thinkers,
     ) -> Result<Self, Problem> {
         let steps = read_steps(&store, id, 0).await?;
         if steps.is_empty() {
@@ -199,9 +265,16 @@ impl Host {
         all_held[spectator] = held;
         metrics.room_woke();
         let since = Instant::now();
+        let (insight, insights) = mpsc::unbounded_channel();
         Ok(Self {
             id: id.to_owned(),
             room,
+            stale: None,
+            thinkers,
+            insight,
+            insights,
+            thinking: [0; MAX_SEATS],
+            tickets: 0,
             chat: [Bucket::full(limits.chat); MAX_SEATS],
             store,
             limits,
@@ -209,6 +282,9 @@ impl Host {
             sockets: Vec::new(),
             held: all_held,
             hold: None,
+            here: SeatSet::EMPTY,
+            elsewhere: Elsewhere::default(),
+            looked: since,
             gone: [Some(since); MAX_SEATS],
             away: SeatSet::EMPTY,
             woken: now,
@@ -219,6 +295,7 @@ impl Host {
     /// Until nobody needs the room, or the server stops.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         loop {
+            self.let_bots_think();
             let nap = self.nap();
             tokio::select! {
                 command = commands.recv() => match command {
@@ -227,15 +304,26 @@ impl Host {
                         for socket in &self.sockets {
                             let _ = socket.out.try_send(Out::Close(1001, "the server is stopping: connect again"));
                         }
+                        self.store.tell_presence(&self.id, SeatSet::EMPTY);
                         break;
                     }
                     Some(command) => {
                         self.last_use = Instant::now();
-                        self.handle(command).await;
+                        match Box::pin(self.freshen()).await {
+                            // In a box that is gone when it is done: a room mostly waits, and there are many.
+                            Ok(()) => Box::pin(self.handle(command)).await,
+                            Err(problem) => self.refuse(command, &problem),
+                        }
                     }
                 },
+                Some(insight) = self.insights.recv() => {
+                    self.last_use = Instant::now();
+                    if let Err(problem) = Box::pin(self.answer_for(insight)).await {
+                        warn!(room = %short(&self.id), %problem, "what a bot answers could not be stored");
+                    }
+                }
                 () = tokio::time::sleep(nap) => {
-                    if let Err(problem) = self.tick().await {
+                    if let Err(problem) = Box::pin(self.tick()).await {
                         warn!(room = %short(&self.id), %problem, "a clock could not be kept");
                         tokio::time::sleep(Duration::from_secs(1)).await;
                     }
@@ -277,7 +365,31 @@ impl Host {
                     warn!(room = %short(&self.id), %problem, "news could not be read");
                 }
             }
+            Command::There { server, seats } => {
+                self.elsewhere.hear(server, seats);
+                self.note_presence();
+            }
             Command::Wake | Command::Stop => {}
+        }
+    }
+
+    fn refuse(&mut self, command: Command, problem: &Problem) {
+        match command {
+            Command::SayOn { socket: id, .. } => {
+                if let Some(socket) = self.sockets.iter_mut().find(|socket| socket.id == id) {
+                    socket.send(json(&problem.message()).into());
+                }
+            }
+            Command::Detach { socket } => self.sockets.retain(|other| other.id != socket),
+            command => command.refuse(problem),
+        }
+    }
+
+    /// Reads the room again, if it may differ from what the database has.
+    async fn freshen(&mut self) -> Result<(), Problem> {
+        match self.stale {
+            Some(Known { steps, told }) => self.reload(steps, told).await,
+            None => Ok(()),
         }
     }
 
@@ -351,7 +463,7 @@ impl Host {
             Say::TakeBack {} => self.take_back(seat).await?,
             Say::Settings { settings } => {
                 settings.check().map_err(Problem::refused)?;
-                settings.stand_in.as_deref().map_or(Ok(()), is_bot)?;
+                settings.stand_in.as_deref().map_or(Ok(()), |bot| self.is_bot(bot))?;
                 self.propose(&[Entry::Settings { seat, settings }]).await?;
             }
             Say::Chat { text, to } => self.chat(seat, &text, to.as_deref()).await?,
@@ -362,6 +474,10 @@ impl Host {
             Say::View { .. } | Say::Record {} => {}
         }
         Ok(vec![json(&Reply::Done {})])
+    }
+
+    fn is_bot(&self, name: &str) -> Result<(), Problem> {
+        table::check_bot(&self.room.setup.game, name).map_err(|message| Problem::new(Code::Setup, message))
     }
 
     fn is_own_seat(&self, seat: Seat, named: Option<&str>) -> Result<(), Problem> {
@@ -455,7 +571,7 @@ impl Host {
         if self.room.status != Status::Open {
             return Err(Problem::not_now("the game has already begun"));
         }
-        fill.map_or(Ok(()), is_bot)?;
+        fill.map_or(Ok(()), |bot| self.is_bot(bot))?;
         let free: Vec<Seat> = self.room.free_seats().collect();
         let mut entries = Vec::new();
         for seat in free {
@@ -473,7 +589,7 @@ impl Host {
 
     async fn leave(&mut self, seat: Seat, bot: Option<String>) -> Result<(), Problem> {
         let bot = bot.unwrap_or_else(|| bots::BOTS[0].to_owned());
-        is_bot(&bot)?;
+        self.is_bot(&bot)?;
         let bot = (self.room.status == Status::Playing).then_some(bot);
         self.propose(&[Entry::Left { seat, bot }]).await?;
         for socket in self.sockets.iter_mut().filter(|socket| socket.viewer == Viewer::Seat(seat)) {
@@ -484,7 +600,7 @@ impl Host {
     }
 
     async fn give_to_bot(&mut self, by: Seat, named: Option<&str>, bot: &str) -> Result<(), Problem> {
-        is_bot(bot)?;
+        self.is_bot(bot)?;
         let seat = named.map_or(Ok(by), |name| self.room.seat_called(name)).map_err(Problem::refused)?;
         if self.room.status != Status::Playing {
             return Err(Problem::not_now("the game is not being played"));
@@ -637,6 +753,7 @@ impl Host {
             && let Some(socket) = self.sockets.iter_mut().find(|socket| socket.id == id)
         {
             socket.send(accepted.into());
+            socket.shows_question = false;
         }
         self.publish(std::slice::from_ref(&step), told, ears);
         self.metrics.told(begun.elapsed());
@@ -672,6 +789,8 @@ impl Host {
 
     /// The room as the database has it; everybody is told what is new to them.
     async fn reload(&mut self, known: i64, told: [u64; VIEWERS]) -> Result<(), Problem> {
+        // If this fails, the room as it is here must not be used until it has been read.
+        self.stale = Some(Known { steps: known, told });
         let steps = read_steps(&self.store, &self.id, 0).await?;
         let (mut number, listeners) = (0, self.listeners());
         let mut news = Ears::default();
@@ -684,6 +803,7 @@ impl Host {
             true
         });
         self.room = room.map_err(|error| Problem::new(Code::Frozen, error))?;
+        self.stale = None;
         let known = usize::try_from(known).unwrap_or(0).min(steps.len());
         if known < steps.len() {
             self.publish(&steps[known..], told, news);
@@ -693,24 +813,28 @@ impl Host {
 
     /// Follows what another server has written.
     async fn hear_news(&mut self) -> Result<(), Problem> {
+        self.looked = Instant::now();
         let steps = read_steps(&self.store, &self.id, self.room.steps).await?;
         if steps.is_empty() || self.room.frozen.is_some() {
             return Ok(());
         }
-        let (known, told) = (self.room.steps, self.room.told);
-        if steps.iter().flat_map(|step| &step.entries).any(|entry| matches!(entry, Entry::Undone { .. })) {
-            return self.reload(known, told).await;
-        }
         for step in &steps {
-            let before = self.room.told;
+            let (known, before) = (self.room.steps, self.room.told);
+            let is_undone = step.entries.iter().any(|entry| matches!(entry, Entry::Undone { .. }));
             let mut ears = Ears::of(self.listeners());
-            if self.room.follow(&[], step, &mut ears).is_err() {
-                return self.reload(known, told).await;
+            // What is taken back, only all steps together tell.
+            if is_undone || self.room.follow(&[], step, &mut ears).is_err() {
+                return self.reload(known, before).await;
             }
             self.room.compare(step.hash.as_deref());
             self.publish(std::slice::from_ref(step), before, ears);
         }
         Ok(())
+    }
+
+    /// Whoever comes here from another server must find what that one has acknowledged, even if its news are late.
+    async fn hear_news_if_shared(&mut self) -> Result<(), Problem> {
+        if self.store.is_shared() { self.hear_news().await } else { Ok(()) }
     }
 
     /// Keeps what the lobby shows up to date.
@@ -751,6 +875,7 @@ impl Host {
     /// Tells steps that are stored; `before` is how much everybody had been told before them.
     fn publish(&mut self, steps: &[Step], before: [u64; VIEWERS], mut ears: Ears) {
         self.tell_chat(steps);
+        self.close_questions();
         let tone = if steps.iter().any(|step| tone(step) == Tone::Loud) { Tone::Loud } else { Tone::Quiet };
         let at = steps.last().map_or(0, |step| step.at);
         if self.room.status == Status::Over || !self.is_masking() {
@@ -775,13 +900,25 @@ impl Host {
         }
         self.note_who_goes_on(steps);
         let asked: Vec<Seat> =
-            self.room.decisions().filter(|(_, d)| d.optional).map(|(seat, _)| seat).collect();
+            self.room.decisions().filter(|(_, d)| d.is_reaction).map(|(seat, _)| seat).collect();
         if self.hold.is_some() {
             for seat in asked {
                 self.release(Viewer::Seat(seat));
             }
         }
         self.end_window_if_all_go_on();
+    }
+
+    /// Tells sockets that show a question which is no longer open.
+    fn close_questions(&mut self) {
+        for socket in self.sockets.iter_mut().filter(|socket| socket.shows_question) {
+            let Viewer::Seat(seat) = socket.viewer else { continue };
+            let open = self.room.decision(seat).filter(|_| self.room.bot(seat).is_none());
+            if open.is_none_or(|open| open.number != socket.asked) {
+                socket.shows_question = false;
+                socket.send(json(&Reply::Closed { decision: socket.asked }).into());
+            }
+        }
     }
 
     fn note_who_goes_on(&mut self, steps: &[Step]) {
@@ -797,7 +934,11 @@ impl Host {
 
     fn end_window_if_all_go_on(&mut self) {
         let Some(hold) = self.hold else { return };
-        let asked = self.room.decisions().any(|(_, decision)| decision.optional);
+        // A bot that takes its time would be given away: it is not to be seen whether one is still thinking.
+        if self.room.has_slow_bots() {
+            return;
+        }
+        let asked = self.room.decisions().any(|(_, decision)| decision.is_reaction);
         let there = self.room.people().iter().filter(|&seat| !self.is_away(seat)).collect::<SeatSet>();
         if !asked && there.is_subset(hold.gone_on) {
             self.release_all();
@@ -849,13 +990,16 @@ impl Host {
             for message in messages {
                 frame.add(message);
             }
+            let wants_view = match socket.views {
+                Views::Never => false,
+                Views::WithQuestions => is_new.is_some(),
+                Views::Always => !ahead,
+            };
+            if wants_view && let Some(table) = self.room.table() {
+                frame.add(view.get_or_insert_with(|| table.view(viewer)));
+            }
             if let (Some(decision), Some(seat)) = (is_new, seat) {
-                socket.asked = decision.number;
-                if socket.views
-                    && let Some(table) = self.room.table()
-                {
-                    frame.add(view.get_or_insert_with(|| table.view(viewer)));
-                }
+                (socket.asked, socket.shows_question) = (decision.number, true);
                 frame.add(ask.get_or_insert_with(|| self.room.question(seat).unwrap_or_default()));
             }
             if let Some((seats, until)) = waits {
@@ -900,6 +1044,7 @@ impl Host {
     }
 
     async fn attach(&mut self, visit: Visit) -> Result<(), Problem> {
+        self.hear_news_if_shared().await?;
         let viewer = self.viewer(&visit.who)?;
         self.may_look(viewer)?;
         let others = self.sockets.iter().filter(|socket| socket.viewer == viewer).count();
@@ -914,13 +1059,15 @@ impl Host {
         let you = kernel_name(&self.room, viewer);
         let info = self.room.info(&self.id);
         let number = caught_up.number;
-        let welcome = Reply::Welcome { room: &info, you, number, away: &away, chat: &caught_up.chats };
+        let chat = &caught_up.chats;
+        let welcome = Reply::Welcome { room: &info, you, number, away: &away, chat, now: now() };
         let mut socket = Socket {
             id: visit.socket,
             viewer,
             views: visit.views,
             out: visit.out,
             asked: 0,
+            shows_question: false,
             waiting: None,
             slow: false,
         };
@@ -935,7 +1082,7 @@ impl Host {
             && let (Some(ask), Some(decision)) = (self.room.question(seat), self.room.decision(seat))
         {
             frame.add(&ask);
-            socket.asked = decision.number;
+            (socket.asked, socket.shows_question) = (decision.number, true);
         }
         if self.room.status == Status::Playing && !ahead {
             let waiting = self.room.waiting();
@@ -950,6 +1097,7 @@ impl Host {
 
     /// The same as on a socket, by REST.
     async fn look(&mut self, who: &Who, after: Option<u64>) -> Result<String, Problem> {
+        self.hear_news_if_shared().await?;
         let viewer = self.viewer(who)?;
         self.may_look(viewer)?;
         let caught_up = self.catch_up(viewer, after).await?;
@@ -1049,9 +1197,14 @@ impl Host {
 
     /// Notes for whom somebody is there, and tells it if that has changed.
     fn note_presence(&mut self) {
+        let is_here = |seat: &Seat| self.sockets.iter().any(|socket| socket.viewer == Viewer::Seat(*seat));
+        let here: SeatSet = (0..MAX_SEATS).map(Seat::new).filter(is_here).collect();
+        if here != self.here {
+            self.here = here;
+            self.store.tell_presence(&self.id, here);
+        }
         for index in 0..MAX_SEATS {
-            let viewer = Viewer::Seat(Seat::new(index));
-            let there = self.sockets.iter().any(|socket| socket.viewer == viewer);
+            let there = here.contains(Seat::new(index)) || self.elsewhere.has(Seat::new(index));
             self.gone[index] = if there { None } else { self.gone[index].or_else(|| Some(Instant::now())) };
         }
         let away: SeatSet = self.room.people().iter().filter(|&seat| self.is_away(seat)).collect();
@@ -1069,7 +1222,10 @@ impl Host {
 impl Host {
     /// How long there is nothing to do.
     fn nap(&mut self) -> Duration {
-        if self.room.is_unsettled() && self.room.frozen.is_none() {
+        if self.stale.is_some() {
+            return RETRY;
+        }
+        if self.room.is_unsettled() {
             return Duration::ZERO;
         }
         let now = now();
@@ -1080,18 +1236,15 @@ impl Host {
         if let Some(held) = self.held[index(Viewer::Spectator)].front() {
             next = next.min(held.due);
         }
-        if self.room.frozen.is_none() && self.room.status == Status::Playing {
-            next = self
-                .room
-                .decisions()
-                .filter_map(|(_, decision)| self.deadline(decision))
-                .fold(next, u64::min);
-        }
+        next = self.deadlines().map(|(_, due)| due).fold(next, u64::min);
         let mut nap = NAP.min(Duration::from_millis(next.saturating_sub(now)));
         for seat in self.room.people().iter().filter(|&seat| !self.away.contains(seat)) {
             if let Some(since) = self.gone[seat.index()] {
                 nap = nap.min(self.limits.away.saturating_sub(since.elapsed()).max(Duration::from_millis(5)));
             }
+        }
+        if self.has_to_look() {
+            nap = nap.min(LOOK.saturating_sub(self.looked.elapsed()));
         }
         if self.sockets.is_empty() && !self.has_clock() {
             nap = nap
@@ -1100,10 +1253,24 @@ impl Host {
         nap
     }
 
+    /// Whether others may write to the room whose news could be lost, and somebody here waits for them.
+    fn has_to_look(&self) -> bool {
+        self.store.is_shared() && !self.sockets.is_empty()
+    }
+
+    /// When whose time is over. Where a bot already thinks for a seat, it is.
+    fn deadlines(&self) -> impl Iterator<Item = (Seat, u64)> + '_ {
+        let open = self.room.decisions().filter(|_| self.room.is_going_on());
+        open.filter(|(seat, _)| self.thinking[seat.index()] == 0)
+            .filter_map(|(seat, decision)| Some((seat, self.deadline(decision)?)))
+    }
+
     /// When the time for a decision is over.
     fn deadline(&self, decision: crate::room::Decision) -> Option<u64> {
         match self.hold {
-            Some(hold) if decision.optional => Some(hold.until.min(decision.since + self.room.setup.window)),
+            Some(hold) if decision.is_reaction => {
+                Some(hold.until.min(decision.since + self.room.setup.window))
+            }
             _ => {
                 let held = if self.is_masking() { self.window() } else { 0 };
                 let limit = self.room.setup.pace.limit()?;
@@ -1113,28 +1280,17 @@ impl Host {
     }
 
     async fn tick(&mut self) -> Result<(), Problem> {
+        self.freshen().await?;
+        if self.has_to_look() && self.looked.elapsed() >= LOOK {
+            self.hear_news().await?;
+        }
         if self.room.is_unsettled() {
             return self.propose(&[]).await;
         }
         let now = now();
-        if self.room.frozen.is_none() && self.room.status == Status::Playing {
-            let due = self
-                .room
-                .decisions()
-                .find(|(_, decision)| self.deadline(*decision).is_some_and(|due| due <= now));
-            if let Some((seat, _)) = due
-                && let Some(mut answered) = self.room.stand_in(seat)
-            {
-                if self.hold.is_some() && self.room.decision(seat).is_some_and(|decision| decision.optional) {
-                    // Who does not react in a window has passed, and is not away for that.
-                    "-".clone_into(&mut answered.answer);
-                    answered.by = By::Setting;
-                }
-                // Another server's clock may have been faster.
-                self.try_to(&[Entry::Answered(answered)], &[], None).await?;
-                self.note_presence();
-                return Ok(());
-            }
+        let due = self.deadlines().find(|(_, due)| *due <= now);
+        if let Some((seat, _)) = due {
+            return self.time_is_over(seat).await;
         }
         if self.hold.is_some_and(|hold| hold.until <= now) {
             self.release_all();
@@ -1142,6 +1298,34 @@ impl Host {
         self.tell_those_behind(now);
         self.note_presence();
         Ok(())
+    }
+
+    /// Answers for a seat whose time is over.
+    async fn time_is_over(&mut self, seat: Seat) -> Result<(), Problem> {
+        let is_window = self.hold.is_some() && self.room.decision(seat).is_some_and(|open| open.is_reaction);
+        let (answer, by) = if is_window {
+            // Who does not react in a window has passed, and is not away for that.
+            ("-".to_owned(), By::Setting)
+        } else {
+            match self.room.stand_in(seat) {
+                Some(StandIn::Answer(answer)) => (answer, By::Clock),
+                Some(StandIn::Thinking(thinking)) => {
+                    self.let_think(thinking, By::Clock);
+                    return Ok(());
+                }
+                None => return Ok(()),
+            }
+        };
+        self.answer_in_place_of(seat, answer, by).await?;
+        self.note_presence();
+        Ok(())
+    }
+
+    /// Another server's clock or bot may be faster: then this is no longer asked.
+    async fn answer_in_place_of(&mut self, seat: Seat, answer: String, by: By) -> Result<(), Problem> {
+        let ask = self.room.asked(seat).unwrap_or_default();
+        let answered = Entry::Answered(Answered { seat, ask, answer, by });
+        self.try_to(&[answered], &[], None).await.map(drop)
     }
 
     /// Tells spectators what is old enough for them.
@@ -1160,9 +1344,7 @@ impl Host {
     }
 
     fn has_clock(&self) -> bool {
-        self.room.status == Status::Playing
-            && self.room.setup.pace.limit().is_some()
-            && self.room.frozen.is_none()
+        self.room.is_going_on() && self.room.setup.pace.limit().is_some()
     }
 
     fn is_idle(&self) -> bool {
@@ -1170,6 +1352,64 @@ impl Host {
             && !self.has_clock()
             && self.hold.is_none()
             && self.last_use.elapsed() >= self.limits.idle
+    }
+}
+
+/// Bots that take their time.
+impl Host {
+    fn let_bots_think(&mut self) {
+        if self.stale.is_some() {
+            return;
+        }
+        // What follows a window is decided when it is over, by bots as by people: earlier would tell that nobody could
+        // react in it.
+        while let Some(thinking) = self.room.think(self.hold.is_some()) {
+            self.let_think(thinking, By::Bot);
+        }
+    }
+
+    fn let_think(&mut self, Thinking { seat, think }: Thinking, by: By) {
+        let Some(decision) = self.room.decision(seat) else { return };
+        self.tickets += 1;
+        let (ticket, decision) = (self.tickets, decision.number);
+        self.thinking[seat.index()] = ticket;
+        let insight = self.insight.clone();
+        // A room that has gone to sleep meanwhile thinks again when it wakes.
+        self.thinkers.start(think, move |thought| {
+            let _ = insight.send(Insight { seat, ticket, decision, by, thought });
+        });
+    }
+
+    /// Answers what a bot has come up with, unless it is no longer asked.
+    async fn answer_for(&mut self, insight: Insight) -> Result<(), Problem> {
+        let Insight { seat, ticket, decision, by, thought } = insight;
+        if self.thinking[seat.index()] != ticket {
+            return Ok(());
+        }
+        self.thinking[seat.index()] = 0;
+        self.freshen().await?;
+        let answer = match thought {
+            Some(Thought { answer, bot }) => {
+                let is_still_there = bot.is_none_or(|bot| self.room.thought(seat, bot));
+                is_still_there.then_some(answer)
+            }
+            None => self.answer_for_failed_bot(seat),
+        };
+        let is_asked = self.room.decision(seat).is_some_and(|open| open.number == decision);
+        match answer.filter(|_| is_asked) {
+            Some(answer) => self.answer_in_place_of(seat, answer, by).await,
+            None => Ok(()),
+        }
+    }
+
+    /// The game goes on even where a bot has a bug.
+    fn answer_for_failed_bot(&mut self, seat: Seat) -> Option<String> {
+        error!(room = %short(&self.id), bot = self.room.bot(seat), "a bot failed: any answer is given for it");
+        self.room.renew_bot(seat).ok()?;
+        match self.room.any_answer(seat)? {
+            StandIn::Answer(answer) => Some(answer),
+            StandIn::Thinking(_) => None,
+        }
     }
 }
 
@@ -1228,14 +1468,6 @@ fn tone(step: &Step) -> Tone {
         }
         _ => Tone::Quiet,
     }
-}
-
-fn is_bot(name: &str) -> Result<(), Problem> {
-    if bots::BOTS.contains(&name) {
-        return Ok(());
-    }
-    let message = format!("there is no bot {}; the bots are: {}", kernel::quote(name), bots::BOTS.join(", "));
-    Err(Problem::new(Code::Setup, message))
 }
 
 impl From<NoChance> for Problem {

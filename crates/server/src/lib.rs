@@ -14,6 +14,7 @@ mod limits;
 pub mod load;
 mod metrics;
 mod page;
+mod presence;
 mod room;
 mod rooms;
 mod secrets;
@@ -22,6 +23,7 @@ mod step;
 mod store;
 mod table;
 mod talk;
+mod thinking;
 mod undo;
 
 use std::io;
@@ -48,6 +50,7 @@ use metrics::Metrics;
 use rooms::Rooms;
 pub use store::StoreError;
 use store::{News, Store};
+use thinking::Thinkers;
 
 /// How often rooms are looked for whose server has gone away while a clock was running.
 const SWEEP: Duration = Duration::from_secs(30);
@@ -95,8 +98,10 @@ impl Server {
         let metrics = Metrics::new();
         let (store, writer) = Store::open(&config.database, metrics.clone()).await?;
         let limits = Arc::new(config.limits);
+        // One core is left for people, where there are several.
+        let thinkers = Thinkers::new(config.threads.saturating_sub(1));
         let (rooms, threads) =
-            Rooms::start(config.threads, &store, &limits, &metrics).map_err(StartError::Thread)?;
+            Rooms::start(config.threads, &store, &limits, &metrics, &thinkers).map_err(StartError::Thread)?;
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Listen(config.listen, error))?;
@@ -133,16 +138,16 @@ impl Server {
         if tokio::time::timeout(PARTING, accepting).await.is_err() {
             warn!("some requests did not end in time");
         }
-        // Sockets say goodbye by themselves.
-        let parting = tokio::time::Instant::now() + Duration::from_secs(2);
-        while shared.door.connections() > 0 && tokio::time::Instant::now() < parting {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
         // The rooms' threads end when the last room has written what it was writing.
         let joined =
             tokio::task::spawn_blocking(move || threads.into_iter().for_each(|thread| drop(thread.join())));
         if tokio::time::timeout(PARTING, joined).await.is_err() {
             warn!("some rooms did not end in time");
+        }
+        // Sockets pass on what their rooms have said last, and say goodbye by themselves.
+        let parting = tokio::time::Instant::now() + Duration::from_secs(2);
+        while shared.door.connections() > 0 && tokio::time::Instant::now() < parting {
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
         shared.store.stop().await;
         if tokio::time::timeout(PARTING, writer).await.is_err() {

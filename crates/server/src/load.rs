@@ -5,14 +5,18 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::stream::{SelectAll, SplitSink, SplitStream};
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::{SinkExt as _, StreamExt as _, TryStreamExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::{Client, ClientError, Socket};
+use crate::metrics::processor_seconds;
 use kernel::{Dice, Seed};
+
+/// How many rooms are opened at once before it is measured.
+const OPENING: usize = 16;
 
 /// What is asked of the server.
 #[derive(Debug, Clone)]
@@ -46,6 +50,8 @@ pub struct Report {
     pub told: Spread,
     /// The server's memory that these rooms needed, each.
     pub bytes_a_room: Option<i64>,
+    /// Processor time while it was measured, in seconds: the server's and the client's.
+    pub processor: Option<[f64; 2]>,
 }
 
 /// How long something took: half of the time, nearly always, at the worst. In milliseconds.
@@ -96,6 +102,12 @@ impl fmt::Display for Report {
         if let Some(bytes) = self.bytes_a_room {
             writeln!(f, "server's memory    {} KiB a room", bytes / 1024)?;
         }
+        if let Some([server, client]) = self.processor {
+            let each =
+                |seconds: f64| seconds * 1e6 / f64::from(u32::try_from(self.answers).unwrap_or(u32::MAX));
+            let (of_server, of_client) = (each(server), each(client));
+            writeln!(f, "processor          server {of_server:.0} µs an answer, client {of_client:.0} µs")?;
+        }
         write!(f, "errors             {}", self.errors)?;
         match &self.first_error {
             Some(error) => write!(f, ", such as: {error}"),
@@ -107,11 +119,12 @@ impl fmt::Display for Report {
 /// Runs it.
 pub async fn run(load: &Load) -> Result<Report, ClientError> {
     let client = Client::new(load.server);
-    let before = memory(client).await;
-    let mut tables = Vec::new();
-    for _ in 0..load.rooms {
-        tables.push(sit_down(client, load).await?);
-    }
+    // What the server needs once for all rooms (code, texts) is there when a first one has begun.
+    let first = sit_down(client, load).await?;
+    let before = figure(client, "fifth_resident_bytes").await;
+    let opening = futures_util::stream::iter(0..load.rooms).map(|_| sit_down(client, load));
+    let tables: Vec<Table> = opening.buffer_unordered(OPENING).try_collect().await?;
+    let processor = processor(client).await;
     let (start, end) = (Instant::now(), Instant::now() + load.time);
     let rooms = f64::from(u32::try_from(load.rooms.max(1)).unwrap_or(u32::MAX));
     let pause = load.rate.map(|rate| Duration::from_secs_f64(rooms / rate));
@@ -126,6 +139,7 @@ pub async fn run(load: &Load) -> Result<Report, ClientError> {
             player.tally
         });
     }
+    drop(first);
     let mut tally = Tally::default();
     let mut bytes = None;
     let watch = tokio::time::sleep(load.time.mul_f64(0.8));
@@ -133,9 +147,10 @@ pub async fn run(load: &Load) -> Result<Report, ClientError> {
     loop {
         tokio::select! {
             () = &mut watch, if bytes.is_none() => {
-                let now = memory(client).await;
-                let rooms = i64::try_from(load.rooms.max(1)).unwrap_or(1);
-                bytes = Some(now.zip(before).map(|(now, before)| (now - before) / rooms));
+                let now = figure(client, "fifth_resident_bytes").await;
+                #[expect(clippy::cast_possible_truncation, reason = "bytes of one room")]
+                let each = |(now, before): (f64, f64)| ((now - before) / rooms) as i64;
+                bytes = Some(now.zip(before).map(each));
             }
             played = playing.join_next() => match played {
                 None => break,
@@ -144,10 +159,16 @@ pub async fn run(load: &Load) -> Result<Report, ClientError> {
             },
         }
     }
+    let seconds = start.elapsed().as_secs_f64();
+    let processor_after = self::processor(client).await;
+    let spent = |([server, client], [now_server, now_client]): ([f64; 2], [f64; 2])| {
+        [now_server - server, now_client - client]
+    };
     Ok(Report {
         rooms: load.rooms,
         seats: load.seats,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds,
+        processor: processor.zip(processor_after).map(spent),
         answers: tally.accepted.len(),
         games: tally.games,
         errors: tally.errors,
@@ -158,10 +179,15 @@ pub async fn run(load: &Load) -> Result<Report, ClientError> {
     })
 }
 
-async fn memory(client: Client) -> Option<i64> {
+/// What the server's metrics say.
+async fn figure(client: Client, name: &str) -> Option<f64> {
     let (_, text) = client.request("GET", "/metrics", None, None).await.ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("fifth_resident_bytes "))?;
-    line.trim().parse().ok()
+    text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
+}
+
+/// Processor time so far: the server's and the client's.
+async fn processor(client: Client) -> Option<[f64; 2]> {
+    Some([figure(client, "fifth_cpu_seconds").await?, processor_seconds()?])
 }
 
 #[derive(Debug, Default)]

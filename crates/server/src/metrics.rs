@@ -1,7 +1,7 @@
 //! What is counted, for Prometheus.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicI64, AtomicU64};
 use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
@@ -20,6 +20,7 @@ struct Counted {
     rooms: Gauge<i64, AtomicI64>,
     sockets: Gauge<i64, AtomicI64>,
     memory: Gauge<i64, AtomicI64>,
+    processor: Gauge<f64, AtomicU64>,
     answers: Counter,
     steps: Counter,
     errors: Counter,
@@ -34,6 +35,7 @@ impl Metrics {
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("fifth");
         let (rooms, sockets, memory) = (Gauge::default(), Gauge::default(), Gauge::default());
+        let processor = Gauge::default();
         let counter = Counter::default;
         let (answers, steps, errors, dropped, races) =
             (counter(), counter(), counter(), counter(), counter());
@@ -43,6 +45,7 @@ impl Metrics {
         registry.register("rooms_awake", "Rooms in memory", rooms.clone());
         registry.register("sockets", "Open sockets", sockets.clone());
         registry.register("resident_bytes", "Memory of the process", memory.clone());
+        registry.register("cpu_seconds", "Processor time of the process", processor.clone());
         registry.register("answers", "Durable answers", answers.clone());
         registry.register("steps", "Durable steps", steps.clone());
         registry.register("errors", "Messages and requests that were refused", errors.clone());
@@ -56,6 +59,7 @@ impl Metrics {
             rooms,
             sockets,
             memory,
+            processor,
             answers,
             steps,
             errors,
@@ -73,6 +77,9 @@ impl Metrics {
         let mut text = String::new();
         if let Some(bytes) = resident_memory() {
             self.0.memory.set(bytes);
+        }
+        if let Some(seconds) = processor_seconds() {
+            self.0.processor.set(seconds);
         }
         // Writing to a String cannot fail.
         let _ = encode(&mut text, &self.0.registry);
@@ -128,4 +135,15 @@ fn resident_memory() -> Option<i64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kibibytes: i64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
+}
+
+/// The process' processor time, its own and the system's for it, where the system tells.
+pub(crate) fn processor_seconds() -> Option<f64> {
+    // Linux counts hundredths of a second here, whatever the kernel's own clock.
+    const TICKS: f64 = 100.0;
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The second field is the program's name, which may have spaces and brackets of its own.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let (own, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    Some((own + system) / TICKS)
 }

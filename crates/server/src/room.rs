@@ -1,12 +1,14 @@
 //! A room: what its steps make of it, one after the other. No I/O, no clock; the same steps make the same room on any
 //! server. Who plays it in time is the [`host`](crate::host).
 
+use std::any::Any;
+
 use kernel::{MAX_SEATS, Seat, SeatSet, Seed, Viewer, quote};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::step::{Answered, By, Entry, Pace, SeatSetup, Settings, Setup, Spectators, Step};
-use crate::table::{self, About, Table, json};
+use crate::table::{self, About, StandIn, Table, Thinking, json};
 
 /// The most answers in one step, so that a table of bots lets others have their turn.
 const MOST_ANSWERS: usize = 256;
@@ -87,7 +89,8 @@ struct Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Decision {
     pub(crate) number: u64,
-    pub(crate) optional: bool,
+    /// Whether nobody else may notice that it is asked.
+    pub(crate) is_reaction: bool,
     pub(crate) since: u64,
     /// When the time for it is over, where there is a clock.
     pub(crate) until: Option<u64>,
@@ -339,7 +342,7 @@ impl Room {
             let place = &mut self.places[seat.index()];
             place.asked += 1;
             place.decision =
-                Some(Decision { number: place.asked, optional: open.optional, since: at, until });
+                Some(Decision { number: place.asked, is_reaction: open.is_reaction, since: at, until });
         }
     }
 
@@ -418,8 +421,14 @@ impl Room {
     }
 
     /// Whether somebody can answer at once without being asked.
-    pub(crate) fn is_unsettled(&mut self) -> bool {
-        self.status == Status::Playing && self.answer_nobody_has_to_give().is_some()
+    pub(crate) fn is_unsettled(&self) -> bool {
+        let quick = || self.table.as_ref().is_some_and(|table| table.waits_for_quick_bot());
+        self.is_going_on() && (quick() || self.pass_by_setting().is_some())
+    }
+
+    /// Whether it is being played, and can be.
+    pub(crate) fn is_going_on(&self) -> bool {
+        self.status == Status::Playing && self.frozen.is_none()
     }
 
     fn answer_nobody_has_to_give(&mut self) -> Option<Answered> {
@@ -428,6 +437,12 @@ impl Room {
             let ask = table.open(seat)?.ask;
             return Some(Answered { seat, ask, answer, by: By::Bot });
         }
+        self.pass_by_setting()
+    }
+
+    /// The pass of a seat that has said beforehand that it passes.
+    fn pass_by_setting(&self) -> Option<Answered> {
+        let table = self.table.as_ref()?;
         table.waiting().iter().find_map(|seat| {
             let settings = &self.places[seat.index()].settings;
             if settings.passes.is_empty() && settings.until.is_none() {
@@ -439,12 +454,34 @@ impl Room {
         })
     }
 
+    /// A bot that the game waits for and that takes its time, perhaps only if it is asked for a reaction.
+    pub(crate) fn think(&mut self, only_reactions: bool) -> Option<Thinking> {
+        if self.is_going_on() { self.table.as_mut()?.think(only_reactions) } else { None }
+    }
+
+    /// Takes a bot back that has thought; false if its seat is no longer played by it.
+    pub(crate) fn thought(&mut self, seat: Seat, bot: Box<dyn Any + Send>) -> bool {
+        self.table.as_mut().is_some_and(|table| table.thought(seat, bot))
+    }
+
+    /// Puts another bot of the same kind in the place of one that has failed.
+    pub(crate) fn renew_bot(&mut self, seat: Seat) -> Result<(), String> {
+        let bot = self.bot(seat).map(str::to_owned);
+        self.set_bot(seat, bot.as_deref())
+    }
+
+    pub(crate) fn has_slow_bots(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.has_slow_bots())
+    }
+
     /// The answer for a seat whose time is over.
-    pub(crate) fn stand_in(&self, seat: Seat) -> Option<Answered> {
-        let table = self.table.as_ref()?;
-        let ask = table.open(seat)?.ask;
-        let answer = table.stand_in(seat, self.places[seat.index()].settings.stand_in.as_deref())?;
-        Some(Answered { seat, ask, answer, by: By::Clock })
+    pub(crate) fn stand_in(&self, seat: Seat) -> Option<StandIn> {
+        self.table.as_ref()?.stand_in(seat, self.places[seat.index()].settings.stand_in.as_deref())
+    }
+
+    /// Any answer for a seat, of a bot that is always there.
+    pub(crate) fn any_answer(&self, seat: Seat) -> Option<StandIn> {
+        self.table.as_ref()?.stand_in(seat, Some(bots::BOTS[0]))
     }
 
     fn set_bot(&mut self, seat: Seat, bot: Option<&str>) -> Result<(), String> {
@@ -562,9 +599,11 @@ impl Room {
     }
 
     /// Whom the game waits for, as far as that is public, and until when. That somebody may react is nobody's business.
+    /// A bot that thinks is waited for, too, but has no clock.
     pub(crate) fn waiting(&self) -> (SeatSet, Option<u64>) {
-        let must = || self.decisions().filter(|(_, decision)| !decision.optional);
-        (must().map(|(seat, _)| seat).collect(), must().filter_map(|(_, decision)| decision.until).min())
+        let is_asked = |seat: &Seat| self.decision(*seat).is_some_and(|decision| !decision.is_reaction);
+        let must = self.decisions().filter(|(_, decision)| !decision.is_reaction);
+        (seats().filter(is_asked).collect(), must.filter_map(|(_, decision)| decision.until).min())
     }
 
     pub(crate) fn answers(&self) -> u32 {
@@ -700,4 +739,124 @@ pub(crate) struct RoomInfo {
     pub(crate) frozen: Option<String>,
     /// The room in which the same people play again.
     pub(crate) rematch: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A room of the tiny game in which people have all seats and the game has begun.
+    fn room(seats: usize, pace: Pace, seed: u64) -> Room {
+        let setup = Setup {
+            game: "tiny".into(),
+            rules: 1,
+            options: None,
+            seats: vec![SeatSetup::Open; seats],
+            public: false,
+            pace,
+            window: 0,
+            spectators: Spectators { allowed: true, delay: 0.0 },
+            seed: Seed::from(seed).to_string(),
+        };
+        let mut room = Room::open(setup).unwrap();
+        for index in 0..seats {
+            let took = Entry::Took { seat: Seat::new(index), name: "Ann".into(), token: index.to_string() };
+            room.enact(&took, 0, &mut Ears::default()).unwrap();
+        }
+        room.enact(&Entry::Started, 0, &mut Ears::default()).unwrap();
+        room
+    }
+
+    fn act(room: &mut Room, entry: &Entry, at: u64) {
+        room.enact(entry, at, &mut Ears::default()).unwrap();
+    }
+
+    /// Whom the game waits for first, and what they are asked.
+    fn turn(room: &Room) -> Option<(Seat, table::Open)> {
+        let table = room.table.as_ref()?;
+        let seat = table.waiting().iter().next()?;
+        Some((seat, table.open(seat)?))
+    }
+
+    /// Any answer to it.
+    fn any(room: &Room, seat: Seat, ask: &str) -> Entry {
+        let Some(StandIn::Answer(answer)) = room.any_answer(seat) else { panic!("{ask} has an answer") };
+        Entry::Answered(Answered { seat, ask: ask.to_owned(), answer, by: By::Person })
+    }
+
+    #[test]
+    fn a_deal_has_a_minute_in_all() {
+        let (limit, mut deals, mut longest) = (100_000, 0, 0);
+        for seed in 0..40 {
+            let mut room = room(3, Pace::Live { seconds: 100.0 }, seed);
+            let (mut at, mut deal): (u64, Option<u64>) = (0, None);
+            let mut asked = 0;
+            while let Some((seat, open)) = turn(&room) {
+                let is_deal = open.is_offer || open.ask == "respond";
+                let since = room.decision(seat).unwrap().since;
+                if is_deal {
+                    deals += usize::from(deal.is_none());
+                    let begun = *deal.get_or_insert(since);
+                    assert_eq!(room.decision(seat).unwrap().until, Some(begun + DEAL), "{open:?}");
+                    asked += 1;
+                    longest = longest.max(asked);
+                } else {
+                    (deal, asked) = (None, 0);
+                    assert_eq!(room.decision(seat).unwrap().until, Some(since + limit), "{open:?}");
+                }
+                at += 1000;
+                let answer = any(&room, seat, &open.ask);
+                act(&mut room, &answer, at);
+            }
+        }
+        assert!(deals > 20 && longest > 2, "{deals} deals, the longest of {longest} questions");
+    }
+
+    #[test]
+    fn who_passes_until_a_phase_is_asked_again_from_then_on() {
+        let (mut passed, mut asked_again) = (0, 0);
+        for seed in 0..40 {
+            let mut room = room(4, Pace::None, seed);
+            let settings = Settings { until: Some("trade".into()), ..Settings::default() };
+            act(&mut room, &Entry::Settings { seat: Seat::new(0), settings }, 0);
+            let mut has_begun = false;
+            loop {
+                let settled = room.settle(0, &mut Ears::default()).unwrap();
+                assert!(settled.is_empty() || !has_begun, "it was said until then only");
+                passed += settled.len();
+                has_begun |= room.table.as_ref().unwrap().phase().as_deref() == Some("trade");
+                let Some((seat, open)) = turn(&room) else { break };
+                if seat == Seat::new(0) && open.optional {
+                    assert!(has_begun, "{open:?} was passed until then");
+                    asked_again += 1;
+                }
+                let answer = any(&room, seat, &open.ask);
+                act(&mut room, &answer, 0);
+                has_begun |= room.table.as_ref().unwrap().phase().as_deref() == Some("trade");
+            }
+        }
+        assert!(passed > 20 && asked_again > 20, "{passed} passed, {asked_again} asked again");
+    }
+
+    #[test]
+    fn whose_time_is_over_agrees_to_nothing() {
+        let (mut refused, mut passed) = (0, 0);
+        for seed in 0..40 {
+            let mut room = room(3, Pace::None, seed);
+            while let Some((seat, open)) = turn(&room) {
+                let Some(StandIn::Answer(answer)) = room.stand_in(seat) else { panic!("{open:?}") };
+                if open.ask == "respond" {
+                    assert_eq!(answer, "refuse");
+                    refused += 1;
+                }
+                if open.optional {
+                    assert_eq!(answer, "-", "{open:?}");
+                    passed += 1;
+                }
+                let answer = any(&room, seat, &open.ask);
+                act(&mut room, &answer, 0);
+            }
+        }
+        assert!(refused > 20 && passed > 20, "{refused} refused, {passed} passed");
+    }
 }

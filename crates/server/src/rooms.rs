@@ -18,6 +18,7 @@ use crate::metrics::Metrics;
 use crate::secrets::is_room_id;
 use crate::store::{News, Store};
 use crate::talk::Problem;
+use crate::thinking::Thinkers;
 
 /// Commands that may wait for a room before those who say something have to.
 const QUEUE: usize = 64;
@@ -49,6 +50,7 @@ impl Rooms {
         store: &Store,
         limits: &Arc<Limits>,
         metrics: &Metrics,
+        thinkers: &Thinkers,
     ) -> std::io::Result<(Self, Vec<JoinHandle<()>>)> {
         let awake = Awake::default();
         let (mut births, mut handles) = (Vec::new(), Vec::new());
@@ -58,6 +60,7 @@ impl Rooms {
                 store: store.clone(),
                 limits: Arc::clone(limits),
                 metrics: metrics.clone(),
+                thinkers: thinkers.clone(),
                 awake: Arc::clone(&awake),
             };
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
@@ -158,8 +161,12 @@ impl Rooms {
     pub(crate) fn hear(&self, news: &News) {
         let awake = self.awake();
         match news {
-            // A room that cannot take it now has news waiting already, or will read all of them when it next writes.
+            // A room that cannot take it now looks by itself in a moment.
             News::Room(id, number) => drop(awake.get(id).map(|room| room.try_send(Command::News(*number)))),
+            News::There { server, room, seats } => {
+                let there = Command::There { server: *server, seats: *seats };
+                drop(awake.get(room).map(|room| room.try_send(there)));
+            }
             News::Any => awake.values().for_each(|room| drop(room.try_send(Command::News(i64::MAX)))),
         }
     }
@@ -179,6 +186,7 @@ struct Nursery {
     store: Store,
     limits: Arc<Limits>,
     metrics: Metrics,
+    thinkers: Thinkers,
     awake: Awake,
 }
 
@@ -187,9 +195,9 @@ impl Nursery {
         while let Some(Birth { id, commands, own }) = births.recv().await {
             let (store, limits, metrics) =
                 (self.store.clone(), Arc::clone(&self.limits), self.metrics.clone());
-            let awake = Arc::clone(&self.awake);
+            let (awake, thinkers) = (Arc::clone(&self.awake), self.thinkers.clone());
             tokio::task::spawn_local(async move {
-                match Host::wake(&id, store, limits, metrics).await {
+                match Box::pin(Host::wake(&id, store, limits, metrics, thinkers)).await {
                     Ok(host) => host.run(commands).await,
                     Err(problem) => {
                         error!(room = %short(&id), %problem, "a room could not be woken");
@@ -216,19 +224,6 @@ fn forget(awake: &Awake, id: &str, own: &mpsc::WeakSender<Command>) {
 
 fn refuse_all(mut commands: mpsc::Receiver<Command>, problem: &Problem) {
     while let Ok(command) = commands.try_recv() {
-        let problem = problem.clone();
-        match command {
-            Command::Info(done) => drop(done.send(Err(problem))),
-            Command::Take { done, .. } | Command::Look { done, .. } | Command::Record(done) => {
-                drop(done.send(Err(problem)));
-            }
-            Command::Say { done, .. } => drop(done.send(Err(problem))),
-            Command::Attach { done, .. } => drop(done.send(Err(problem))),
-            Command::SayOn { .. }
-            | Command::Detach { .. }
-            | Command::News(_)
-            | Command::Wake
-            | Command::Stop => {}
-        }
+        command.refuse(problem);
     }
 }

@@ -31,6 +31,11 @@ pub(crate) fn new_seed() -> Result<Seed, NoChance> {
     Ok(Seed::new(bytes))
 }
 
+/// What servers that share a database tell each other apart by. It is no secret.
+pub(crate) fn new_server_id() -> u64 {
+    getrandom::u64().unwrap_or_else(|_| std::process::id().into())
+}
+
 /// What is stored of a token.
 pub(crate) fn hash(token: &str) -> String {
     use std::fmt::Write as _;

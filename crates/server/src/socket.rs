@@ -4,9 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
+use axum::response::Response;
+use futures_util::{SinkExt as _, StreamExt as _};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, Utf8Bytes};
+use tokio_tungstenite::tungstenite::protocol::{Message, Role, WebSocketConfig};
 use tracing::debug;
 
 use crate::Shared;
@@ -19,13 +29,49 @@ use crate::talk::{Code, Hello, Problem, Say};
 /// How often somebody may be told that they are too fast before the socket is closed.
 const WARNINGS: u32 = 20;
 
+/// Bytes of a frame. A message is sent in as many frames as it needs, because the buffer that a frame goes through stays
+/// as large as the largest that ever went through it, and there are many sockets.
+const PIECE: usize = 2 << 10;
+/// Bytes that are read at once. Players say little.
+const READ: usize = 512;
+
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
+type WebSocket = WebSocketStream<TokioIo<Upgraded>>;
+
+/// Agrees to speak WebSocket from now on, and serves the socket.
+pub(crate) fn accept(
+    mut request: Request,
+    room: String,
+    shared: Shared,
+    pass: Arc<Pass>,
+) -> Result<Response, Problem> {
+    let response = create_response_with_body(&request, Body::empty)
+        .map_err(|error| Problem::new(Code::Malformed, format!("expected a WebSocket's request: {error}")))?;
+    let upgraded = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        // Who asks for a socket and goes away before it is there has none.
+        let Ok(upgraded) = upgraded.await else { return };
+        let limit = Some(shared.limits.message);
+        let config = WebSocketConfig::default()
+            .max_message_size(limit)
+            .max_frame_size(limit)
+            .read_buffer_size(READ)
+            .write_buffer_size(0);
+        let stream = TokioIo::new(upgraded);
+        let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
+        serve(socket, room, shared, pass).await;
+    });
+    Ok(response)
+}
+
 /// Serves a socket to its end.
-pub(crate) async fn serve(mut socket: WebSocket, room: String, shared: Shared, _pass: Arc<Pass>) {
+async fn serve(mut socket: WebSocket, room: String, shared: Shared, _pass: Arc<Pass>) {
     shared.metrics.socket_opened();
     let mut stop = shared.stop.clone();
-    let ended = match greet(&mut socket, &room, &shared).await {
+    // In a box that is gone when it is done, so that every socket's task is as small as what follows.
+    let greeted = Box::pin(greet(&mut socket, &room, &shared)).await;
+    let ended = match greeted {
         Ok(line) => line.run(&mut socket, &mut stop).await,
         Err(problem) => {
             shared.metrics.refused();
@@ -34,7 +80,7 @@ pub(crate) async fn serve(mut socket: WebSocket, room: String, shared: Shared, _
         }
     };
     debug!(code = ended.code, reason = ended.reason, "socket closed");
-    let close = Message::Close(Some(CloseFrame { code: ended.code, reason: ended.reason.into() }));
+    let close = Message::Close(Some(CloseFrame { code: ended.code.into(), reason: ended.reason.into() }));
     let _ = timeout(shared.limits.patience, socket.send(close)).await;
     shared.metrics.socket_closed();
 }
@@ -57,7 +103,7 @@ struct Line {
 async fn greet(socket: &mut WebSocket, room: &str, shared: &Shared) -> Result<Line, Problem> {
     let malformed = |why: String| Problem::new(Code::Malformed, why);
     let text = loop {
-        match timeout(shared.limits.patience, socket.recv()).await {
+        match timeout(shared.limits.patience, socket.next()).await {
             Err(_) => return Err(Problem::not_now("expected a message of type `hello` in time")),
             Ok(Some(Ok(Message::Text(text)))) => break text,
             Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
@@ -87,6 +133,22 @@ impl Line {
         ended
     }
 
+    /// Passes on what the room still has to say before it lets go: above all that answers were accepted.
+    async fn farewell(&mut self, socket: &mut WebSocket, otherwise: End) -> End {
+        let patience = self.shared.limits.patience;
+        while let Ok(Some(out)) = timeout(patience, self.out.recv()).await {
+            match out {
+                Out::Text(text) => {
+                    if send(socket, text, patience).await.is_err() {
+                        return End { code: 1013, reason: "too slow" };
+                    }
+                }
+                Out::Close(code, reason) => return End { code, reason },
+            }
+        }
+        otherwise
+    }
+
     async fn talk(&mut self, socket: &mut WebSocket, stop: &mut watch::Receiver<bool>) -> End {
         let limits = Arc::clone(&self.shared.limits);
         let mut bucket = Bucket::full(limits.messages);
@@ -105,14 +167,14 @@ impl Line {
                     Some(Out::Close(code, reason)) => return End { code, reason },
                     None => return End { code: 1013, reason: "too slow: connect again and resume" },
                 },
-                message = socket.recv() => {
+                message = socket.next() => {
                     heard = Instant::now();
                     let Some(message) = message else { return End { code: 1000, reason: "" } };
                     let text = match message {
                         Ok(Message::Text(text)) => text,
                         Ok(Message::Ping(_) | Message::Pong(_)) => continue,
                         Ok(Message::Close(_)) => return End { code: 1000, reason: "" },
-                        Ok(Message::Binary(_)) => return End { code: 1003, reason: "expected text" },
+                        Ok(Message::Binary(_) | Message::Frame(_)) => return End { code: 1003, reason: "expected text" },
                         Err(_) => return End { code: 1009, reason: "not a message that is read here" },
                     };
                     if !bucket.take(limits.messages) {
@@ -131,7 +193,8 @@ impl Line {
                         Ok(say) => {
                             let say = Command::SayOn { socket: self.id, say: Box::new(say) };
                             if self.room.send(say).await.is_err() {
-                                return End { code: 1012, reason: "the room was put to sleep: connect again" };
+                                let asleep = End { code: 1012, reason: "the room was put to sleep: connect again" };
+                                return self.farewell(socket, asleep).await;
                             }
                         }
                         Err(error) => {
@@ -153,19 +216,25 @@ impl Line {
                         return End { code: 1013, reason: "too slow" };
                     }
                 }
-                _ = stop.changed() => return End { code: 1001, reason: "the server is stopping: connect again" },
+                _ = stop.changed() => {
+                    let stopping = End { code: 1001, reason: "the server is stopping: connect again" };
+                    return self.farewell(socket, stopping).await;
+                }
             }
         }
     }
 }
 
-async fn send(
-    socket: &mut WebSocket,
-    text: axum::extract::ws::Utf8Bytes,
-    patience: Duration,
-) -> Result<(), ()> {
-    match timeout(patience, socket.send(Message::Text(text))).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(()),
+async fn send(socket: &mut WebSocket, text: Utf8Bytes, patience: Duration) -> Result<(), ()> {
+    let mut rest = Bytes::from(text);
+    let mut kind = Data::Text;
+    loop {
+        let piece = rest.split_to(rest.len().min(PIECE));
+        let frame = Frame::message(piece, OpCode::Data(kind), rest.is_empty());
+        match timeout(patience, socket.send(Message::Frame(frame))).await {
+            Ok(Ok(())) if rest.is_empty() => return Ok(()),
+            Ok(Ok(())) => kind = Data::Continue,
+            _ => return Err(()),
+        }
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use kernel::SeatSet;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::PgListener;
@@ -16,6 +17,7 @@ use tokio::task::JoinHandle;
 use tracing::{error, warn};
 
 use crate::metrics::Metrics;
+use crate::presence::{self, Presence};
 
 /// The channel on which `PostgreSQL` tells all servers of new steps.
 const CHANNEL: &str = "fifth_steps";
@@ -104,6 +106,8 @@ pub(crate) struct Store {
     writes: mpsc::Sender<Write>,
     /// Where connections live: rooms are on other threads.
     runtime: Handle,
+    /// Where it is told who is here, if other servers may share the database.
+    presence: Option<Presence>,
 }
 
 impl Store {
@@ -121,6 +125,8 @@ impl Store {
                         connection.execute("PRAGMA busy_timeout = 10000").await?;
                         connection.execute("PRAGMA journal_mode = WAL").await?;
                         connection.execute("PRAGMA synchronous = FULL").await?;
+                        // Steps are written once and seldom read: a small cache for each connection is enough.
+                        connection.execute("PRAGMA cache_size = -512").await?;
                     }
                     Ok(())
                 })
@@ -130,7 +136,20 @@ impl Store {
         sqlx::migrate!().run(&pool).await?;
         let (writes, queue) = mpsc::channel(QUEUE);
         let writing = tokio::spawn(Writer { pool: pool.clone(), kind, metrics }.run(queue));
-        Ok((Self { pool, writes, runtime: Handle::current() }, writing))
+        let presence = (kind == Kind::Postgres).then(|| Presence::start(pool.clone()));
+        Ok((Self { pool, writes, runtime: Handle::current(), presence }, writing))
+    }
+
+    /// Whether other servers may write to the same rooms.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.presence.is_some()
+    }
+
+    /// Tells other servers which seats of a room have somebody here.
+    pub(crate) fn tell_presence(&self, room: &str, seats: SeatSet) {
+        if let Some(presence) = &self.presence {
+            presence.tell(room, seats);
+        }
     }
 
     /// Appends a step; returns when it is durable, or somebody else was first.
@@ -391,6 +410,8 @@ pub(crate) enum News {
     Room(String, i64),
     /// The line was broken for a while: any room may have.
     Any,
+    /// These seats of a room have somebody on that server.
+    There { server: u64, room: String, seats: SeatSet },
 }
 
 /// Listens for what other servers write, where the database is `PostgreSQL`.
@@ -399,26 +420,32 @@ pub(crate) async fn listen(url: &str, news: mpsc::Sender<News>) -> Result<(), St
         return Ok(());
     }
     let mut listener = PgListener::connect(url).await?;
-    listener.listen(CHANNEL).await?;
+    listener.listen_all([CHANNEL, presence::CHANNEL]).await?;
     tokio::spawn(async move {
         loop {
             let told = match listener.try_recv().await {
-                Ok(Some(notification)) => {
-                    let told = notification.payload().split_once(' ');
-                    let step = told.and_then(|(room, number)| Some((room.to_owned(), number.parse().ok()?)));
-                    step.map_or(News::Any, |(room, number)| News::Room(room, number))
-                }
-                Ok(None) => News::Any,
+                Ok(Some(told)) if told.channel() == presence::CHANNEL => presence::read(told.payload()),
+                Ok(Some(told)) => vec![read(told.payload())],
+                Ok(None) => vec![News::Any],
                 Err(error) => {
                     warn!(%error, "not connected to the database's notifications");
                     tokio::time::sleep(Duration::from_secs(1)).await;
-                    News::Any
+                    vec![News::Any]
                 }
             };
-            if news.send(told).await.is_err() {
-                return;
+            for told in told {
+                if news.send(told).await.is_err() {
+                    return;
+                }
             }
         }
     });
     Ok(())
+}
+
+/// What is told of a step: `ROOM NUMBER`.
+fn read(payload: &str) -> News {
+    let told = payload.split_once(' ');
+    let step = told.and_then(|(room, number)| Some((room.to_owned(), number.parse().ok()?)));
+    step.map_or(News::Any, |(room, number)| News::Room(room, number))
 }

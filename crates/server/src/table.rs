@@ -1,16 +1,24 @@
 //! A live game without its type: the one place that knows that there are several games, and knows none of them.
 
+use std::any::Any;
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use bots::games::{ForGame, for_game};
+use kernel::catalog::{self, Component, GameOption};
 use kernel::protocol::{Message, VERSION, ask, write_event, write_view};
 use kernel::record::{Recorder, result};
-use kernel::{Choice, Company, Dice, Game, Lens, Question, Rules, Seat, SeatSet, Seed, Viewer};
+use kernel::{
+    Choice, Company, Dice, Game, Lens, Moment, Player, Question, Rules, Seat, SeatSet, Seed, Viewer,
+};
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 
 use crate::secrets::new_seed;
 use crate::step::{Answered, Setup};
+
+/// A bot that takes longer than this for an answer is slow, whatever it says of itself.
+const QUICK: Duration = Duration::from_millis(10);
 
 /// What there is to know about a game before it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,11 +43,80 @@ pub(crate) fn about(game: &str) -> Result<About, String> {
     for_game(game, Ask)
 }
 
+/// What those who set up a game or play it can read about it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Handbook {
+    /// What can be agreed, with what it is if nothing is said.
+    pub(crate) options: Vec<Agreed>,
+    pub(crate) phases: Vec<String>,
+    pub(crate) components: Vec<Component>,
+    pub(crate) timing: Vec<catalog::Moment>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Agreed {
+    #[serde(flatten)]
+    option: GameOption,
+    default: Value,
+}
+
+/// What can be read about the game with this name.
+pub(crate) fn handbook(game: &str) -> Result<Handbook, String> {
+    struct Ask;
+    impl ForGame for Ask {
+        type Out = Handbook;
+        fn run<R: Rules>(self) -> Handbook {
+            let defaults = value(&R::Options::default());
+            let agreed = |option: GameOption| Agreed { default: defaults[option.name].clone(), option };
+            Handbook {
+                options: R::options().into_iter().map(agreed).collect(),
+                phases: R::phases(),
+                components: R::catalog(),
+                timing: R::timing(),
+            }
+        }
+    }
+    for_game(game, Ask)
+}
+
+/// Whether there is a bot of this name for a game; the error says which there are.
+pub(crate) fn check_bot(game: &str, bot: &str) -> Result<(), String> {
+    struct Check<'a>(&'a str);
+    impl ForGame for Check<'_> {
+        type Out = Result<(), String>;
+        fn run<R: Rules>(self) -> Self::Out {
+            bots::player::<R>(self.0, Seat::new(0), Dice::new(Seed::from(0))).map(drop)
+        }
+    }
+    for_game(game, Check(bot))?
+}
+
+/// A bot that has to think, which is done elsewhere.
+pub(crate) struct Thinking {
+    pub(crate) seat: Seat,
+    pub(crate) think: Box<dyn FnOnce() -> Thought + Send>,
+}
+
+/// What a bot has come up with.
+pub(crate) struct Thought {
+    pub(crate) answer: String,
+    /// The bot itself, which goes back to its seat; none where it only stood in.
+    pub(crate) bot: Option<Box<dyn Any + Send>>,
+}
+
+/// An answer for a seat that gives none.
+pub(crate) enum StandIn {
+    Answer(String),
+    Thinking(Thinking),
+}
+
 /// An open decision, as far as the room has to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Open {
     pub(crate) ask: String,
     pub(crate) optional: bool,
+    /// Whether nobody else may notice that it is asked.
+    pub(crate) is_reaction: bool,
     /// Whether it is part of a deal.
     pub(crate) is_offer: bool,
 }
@@ -73,10 +150,19 @@ pub(crate) trait Table {
     fn answer(&mut self, seat: Seat, text: &str) -> Result<String, String>;
     /// Lets a bot play a seat, or nobody.
     fn set_bot(&mut self, seat: Seat, bot: Option<&str>) -> Result<(), String>;
-    /// The answer of a bot that the game waits for.
+    /// Whether the game waits for a bot that answers at once.
+    fn waits_for_quick_bot(&self) -> bool;
+    /// Its answer.
     fn bot_answer(&mut self) -> Option<(Seat, String)>;
-    /// An answer for a seat that gives none: of this bot, or a pass where that is allowed.
-    fn stand_in(&self, seat: Seat, bot: Option<&str>) -> Option<String>;
+    /// A bot that the game waits for and that takes its time, perhaps only if it is asked for a reaction. It is away until
+    /// it is `thought`.
+    fn think(&mut self, only_reactions: bool) -> Option<Thinking>;
+    /// Takes a bot back that has thought; false if its seat is no longer played by it.
+    fn thought(&mut self, seat: Seat, bot: Box<dyn Any + Send>) -> bool;
+    /// Whether a bot plays that takes its time.
+    fn has_slow_bots(&self) -> bool;
+    /// An answer for a seat that gives none: of this bot, or one that agrees to nothing where there is one.
+    fn stand_in(&self, seat: Seat, bot: Option<&str>) -> Option<StandIn>;
     fn hears(&self, viewer: Viewer) -> usize;
     /// What a viewer is told of what has happened since the last answer: messages of the protocol.
     fn events(&self, viewer: Viewer) -> Vec<String>;
@@ -106,7 +192,7 @@ impl ForGame for Start<'_> {
         let (options, seed) = read::<R>(self.0)?;
         let game = Game::<R>::start(&options, self.0.seats.len(), seed).map_err(|error| error.0)?;
         let dice = Dice::new(new_seed().map_err(|error| error.to_string())?);
-        Ok(Box::new(Live { game, seed, bots: Company::default(), dice }))
+        Ok(Box::new(Live { game, seed, bots: Company::default(), slow: SeatSet::EMPTY, dice }))
     }
 }
 
@@ -147,6 +233,8 @@ struct Live<R: Rules> {
     game: Game<R>,
     seed: Seed,
     bots: Company<R>,
+    /// Seats whose bots take their time.
+    slow: SeatSet,
     /// For the bots. (What they answer is stored, so that their dice need not be.)
     dice: Dice,
 }
@@ -154,6 +242,31 @@ struct Live<R: Rules> {
 impl<R: Rules> Live<R> {
     fn write(&self, seat: Seat, question: &Question<R>, answer: &kernel::Answer<R>) -> String {
         Lens::new(&self.game.state(), seat).write(question, answer)
+    }
+
+    /// The seats that the game waits for and whose bots are here.
+    fn waits_for_bots(&self, slow: bool) -> impl Iterator<Item = Seat> + '_ {
+        let is_here = move |seat: &Seat| self.bots.get(*seat).is_some() && self.slow.contains(*seat) == slow;
+        self.game.waiting().iter().filter(is_here)
+    }
+
+    /// Lets a bot think about the seat's question, wherever that is done: there the game is brought back to life from its
+    /// position, of which the bot is shown no more than it may know.
+    fn thinking<B: Any + Send>(
+        &self,
+        seat: Seat,
+        mut bot: Box<dyn Player<R>>,
+        then: impl FnOnce(Box<dyn Player<R>>) -> Option<B> + Send + 'static,
+    ) -> Option<Thinking> {
+        let position = self.game.position()?;
+        let think = move || {
+            let game = Game::revive(&position).expect("the answers of a position fit it");
+            let moment = Moment::of(&game, seat).expect("a bot thinks about what it is asked");
+            let answer = bot.answer(&moment);
+            let answer = Lens::new(&game.state(), seat).write(moment.question(), &answer);
+            Thought { answer, bot: then(bot).map(|bot| Box::new(bot) as Box<dyn Any + Send>) }
+        };
+        Some(Thinking { seat, think: Box::new(think) })
     }
 }
 
@@ -165,7 +278,8 @@ impl<R: Rules> Table for Live<R> {
     fn open(&self, seat: Seat) -> Option<Open> {
         let question = self.game.question(seat)?;
         let is_offer = matches!(question.choice, Choice::Offer(_));
-        Some(Open { ask: question.ask.to_string(), optional: question.optional, is_offer })
+        let is_reaction = question.optional && !R::is_public(question.ask);
+        Some(Open { ask: question.ask.to_string(), optional: question.optional, is_reaction, is_offer })
     }
 
     fn options(&self, seat: Seat) -> Vec<String> {
@@ -193,28 +307,65 @@ impl<R: Rules> Table for Live<R> {
     }
 
     fn set_bot(&mut self, seat: Seat, bot: Option<&str>) -> Result<(), String> {
+        self.slow.remove(seat);
         match bot {
-            Some(name) => self.bots.seat(seat, bots::player(name, seat, self.dice.split())?),
+            Some(name) => {
+                let bot = bots::player(name, seat, self.dice.split())?;
+                if bot.looks_ahead() {
+                    self.slow.insert(seat);
+                }
+                self.bots.seat(seat, bot);
+            }
             None => self.bots.dismiss(seat),
         }
         Ok(())
     }
 
+    fn waits_for_quick_bot(&self) -> bool {
+        self.waits_for_bots(false).next().is_some()
+    }
+
     fn bot_answer(&mut self) -> Option<(Seat, String)> {
-        let (seat, answer) = self.bots.next(&self.game)?;
+        let seat = self.waits_for_bots(false).next()?;
+        let begun = Instant::now();
+        let answer = self.bots.answer(seat, &self.game)?;
+        if begun.elapsed() > QUICK {
+            self.slow.insert(seat);
+        }
         let question = self.game.question(seat)?;
         Some((seat, self.write(seat, &question, &answer)))
     }
 
-    fn stand_in(&self, seat: Seat, bot: Option<&str>) -> Option<String> {
+    fn think(&mut self, only_reactions: bool) -> Option<Thinking> {
+        let may = |seat: &Seat| !only_reactions || self.open(*seat).is_some_and(|open| open.is_reaction);
+        let seat = self.waits_for_bots(true).find(may)?;
+        let bot = self.bots.lend(seat)?;
+        self.thinking(seat, bot, Some)
+    }
+
+    fn thought(&mut self, seat: Seat, bot: Box<dyn Any + Send>) -> bool {
+        match bot.downcast::<Box<dyn Player<R>>>() {
+            Ok(bot) => self.bots.give_back(seat, *bot),
+            Err(_) => false,
+        }
+    }
+
+    fn has_slow_bots(&self) -> bool {
+        !self.slow.is_empty()
+    }
+
+    fn stand_in(&self, seat: Seat, bot: Option<&str>) -> Option<StandIn> {
         let question = self.game.question(seat)?;
-        let declined = if bot.is_none() { question.decline() } else { None };
-        let answer = declined.or_else(|| {
-            let dice = Dice::new(new_seed().ok()?);
-            let mut bot = bots::player::<R>(bot.unwrap_or(bots::BOTS[0]), seat, dice).ok()?;
-            Some(bot.answer(&self.game.view(seat.into()), seat, &question))
-        })?;
-        Some(self.write(seat, &question, &answer))
+        if let (None, Some(refusal)) = (bot, question.refuse()) {
+            return Some(StandIn::Answer(self.write(seat, &question, &refusal)));
+        }
+        let dice = Dice::new(new_seed().ok()?);
+        let mut bot = bots::player::<R>(bot.unwrap_or(bots::BOTS[0]), seat, dice).ok()?;
+        if bot.looks_ahead() {
+            return self.thinking(seat, bot, |_| None::<()>).map(StandIn::Thinking);
+        }
+        let answer = bot.answer(&Moment::of(&self.game, seat)?);
+        Some(StandIn::Answer(self.write(seat, &question, &answer)))
     }
 
     fn hears(&self, viewer: Viewer) -> usize {
@@ -314,4 +465,146 @@ fn value(data: &impl Serialize) -> Value {
 /// A message as text.
 pub(crate) fn json(message: &impl Serialize) -> String {
     serde_json::to_string(message).expect("plain data with text keys is always JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::games::GAMES;
+    use serde_json::json;
+
+    use super::*;
+    use crate::step::{Pace, SeatSetup, Spectators};
+
+    fn setup(game: &str, seats: usize, options: Option<Value>) -> Setup {
+        Setup {
+            game: game.into(),
+            rules: 1,
+            options,
+            seats: vec![SeatSetup::Open; seats],
+            public: false,
+            pace: Pace::None,
+            window: 0,
+            spectators: Spectators { allowed: true, delay: 0.0 },
+            seed: Seed::from(1).to_string(),
+        }
+    }
+
+    struct Defaults;
+
+    impl ForGame for Defaults {
+        type Out = Value;
+        fn run<R: Rules>(self) -> Value {
+            value(&R::Options::default())
+        }
+    }
+
+    /// Values that an option says it can have.
+    fn values(option: &Value) -> Vec<Value> {
+        let choices = || option["choices"].as_array().unwrap().iter().map(|choice| choice["value"].clone());
+        match option["kind"].as_str().unwrap() {
+            "flag" => vec![json!(true), json!(false)],
+            "number" => vec![option["min"].clone(), option["max"].clone()],
+            "choice" => choices().collect(),
+            "list" => choices().map(|choice| json!([choice])).collect(),
+            other => panic!("`{other}` is no kind of option"),
+        }
+    }
+
+    #[test]
+    fn every_option_is_listed_and_everything_that_is_listed_can_be_played() {
+        for game in GAMES {
+            let defaults = for_game(game, Defaults).unwrap();
+            let listed = value(&handbook(game).unwrap().options);
+            let names: BTreeSet<_> =
+                listed.as_array().unwrap().iter().map(|option| option["name"].as_str().unwrap()).collect();
+            let fields: BTreeSet<_> = defaults.as_object().unwrap().keys().map(String::as_str).collect();
+            assert_eq!(names, fields, "{game}");
+            for option in listed.as_array().unwrap() {
+                let name = option["name"].as_str().unwrap();
+                assert_eq!(option["default"], defaults[name]);
+                for value in values(option) {
+                    let mut options = json!({ name: value });
+                    if let Some(other) = option["only_with"]["option"].as_str() {
+                        options[other] = option["only_with"]["value"].clone();
+                    }
+                    let seats = about(game).unwrap().most;
+                    let started = start(&setup(game, seats, Some(options.clone()))).map(drop);
+                    assert_eq!(started, Ok(()), "{game} {options}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_phase_of_a_game_is_one_of_those_that_are_listed() {
+        for game in GAMES {
+            let phases = handbook(game).unwrap().phases;
+            let mut table = start(&setup(game, about(game).unwrap().least, None)).unwrap();
+            let mut seen = BTreeSet::new();
+            for _ in 0..200 {
+                let phase = table.phase().unwrap();
+                assert!(phases.contains(&phase), "{game}: {phase} is not in {phases:?}");
+                seen.insert(phase);
+                let Some(seat) = table.waiting().iter().next() else { break };
+                let Some(StandIn::Answer(answer)) = table.stand_in(seat, Some("random")) else { break };
+                table.answer(seat, &answer).unwrap();
+            }
+            assert!(seen.len() > 2, "{game}: {seen:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_bot_is_refused_with_the_names_there_are() {
+        assert_eq!(check_bot("tiny", "random"), Ok(()));
+        assert!(check_bot("tiny", "nobody").unwrap_err().contains("random"));
+    }
+
+    /// A bot that takes its time, counts what it hears, and answers the first thing that is listed.
+    struct Slow {
+        heard: usize,
+    }
+
+    impl Player<tiny::Tiny> for Slow {
+        fn hear(&mut self, _: &tiny::Event) {
+            self.heard += 1;
+        }
+
+        fn looks_ahead(&self) -> bool {
+            true
+        }
+
+        fn answer(&mut self, moment: &Moment<'_, tiny::Tiny>) -> kernel::Answer<tiny::Tiny> {
+            moment.question().nth(0)
+        }
+    }
+
+    #[test]
+    fn a_slow_bot_thinks_elsewhere_and_its_seat_waits_for_it() {
+        let game = Game::<tiny::Tiny>::start(&tiny::Options::default(), 2, Seed::from(3)).unwrap();
+        let dice = Dice::new(Seed::from(4));
+        let mut live =
+            Live { game, seed: Seed::from(3), bots: Company::default(), slow: SeatSet::EMPTY, dice };
+        let seats = [Seat::new(0), Seat::new(1)];
+        for seat in seats {
+            live.bots.seat(seat, Box::new(Slow { heard: 0 }));
+            live.slow.insert(seat);
+        }
+        let mut answers = 0;
+        while !live.game.is_over() {
+            assert!(!live.waits_for_quick_bot() && live.bot_answer().is_none());
+            let Thinking { seat, think } = live.think(false).unwrap();
+            assert!(live.bots.plays(seat), "the seat stays its own");
+            let thought = std::thread::spawn(think).join().unwrap();
+            assert!(live.thought(seat, thought.bot.unwrap()));
+            live.answer(seat, &thought.answer).unwrap();
+            answers += 1;
+        }
+        assert!(answers > 10);
+        // Whoever takes the seat meanwhile is not pushed off it.
+        let mut live = start(&setup("tiny", 2, None)).unwrap();
+        live.set_bot(Seat::new(0), Some("random")).unwrap();
+        assert!(
+            !live.thought(Seat::new(0), Box::new(Box::new(Slow { heard: 0 }) as Box<dyn Player<tiny::Tiny>>))
+        );
+    }
 }

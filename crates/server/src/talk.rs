@@ -24,14 +24,45 @@ pub(crate) enum Hello {
         /// How many messages have been seen already: only what follows is sent. None: the recent ones.
         #[serde(default)]
         after: Option<u64>,
-        /// Whether to send the view before each question.
-        #[serde(default = "yes")]
-        views: bool,
+        /// When to send the view.
+        #[serde(default)]
+        views: Views,
     },
 }
 
-fn yes() -> bool {
-    true
+/// When a socket is sent the view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(try_from = "Wanted")]
+pub(crate) enum Views {
+    /// When it asks for it.
+    Never,
+    /// Before each question.
+    #[default]
+    WithQuestions,
+    /// After all that happens.
+    Always,
+}
+
+/// `true`, `false` or `"always"`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Wanted {
+    Flag(bool),
+    Word(String),
+}
+
+impl TryFrom<Wanted> for Views {
+    type Error = String;
+    fn try_from(wanted: Wanted) -> Result<Self, String> {
+        match wanted {
+            Wanted::Flag(false) => Ok(Self::Never),
+            Wanted::Flag(true) => Ok(Self::WithQuestions),
+            Wanted::Word(word) if word == "always" => Ok(Self::Always),
+            Wanted::Word(word) => {
+                Err(format!("views: expected true, false or `always`, found {}", kernel::quote(&word)))
+            }
+        }
+    }
 }
 
 /// What somebody says in a room, over a socket or by REST.
@@ -102,6 +133,8 @@ pub(crate) enum Reply<'a> {
         number: u64,
         away: &'a [&'a str],
         chat: &'a [Chat],
+        /// The server's time, in milliseconds since 1970, for clients whose own clock is wrong.
+        now: u64,
     },
     /// The token of a seat: whoever has it has the seat.
     Seat {
@@ -115,6 +148,10 @@ pub(crate) enum Reply<'a> {
     },
     Accepted {
         seat: &'a str,
+        decision: u64,
+    },
+    /// A question that was asked on this socket is no longer open: it was answered elsewhere, or taken back.
+    Closed {
         decision: u64,
     },
     /// Whom the game waits for, as far as that is public, and until when.
@@ -263,6 +300,21 @@ mod tests {
         for name in ["", "   ", "x\u{202e}y", &"n".repeat(25)] {
             assert!(tidy_name(name).is_err(), "{name:?}");
         }
+    }
+
+    #[test]
+    fn views_are_wanted_never_with_questions_or_always() {
+        let views = |views: &str| {
+            let hello = serde_json::from_str(&format!(r#"{{"type":"hello"{views}}}"#));
+            hello
+                .map(|Hello::Hello { views, .. }| views)
+                .map_err(|error: serde_json::Error| error.to_string())
+        };
+        assert_eq!(views(""), Ok(Views::WithQuestions));
+        assert_eq!(views(r#","views":true"#), Ok(Views::WithQuestions));
+        assert_eq!(views(r#","views":false"#), Ok(Views::Never));
+        assert_eq!(views(r#","views":"always""#), Ok(Views::Always));
+        assert!(views(r#","views":"often""#).unwrap_err().contains("found `often`"));
     }
 
     #[test]

@@ -89,6 +89,19 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Draw,
+        Self::Action,
+        Self::Muster,
+        Self::Bid,
+        Self::Reveal,
+        Self::Trade,
+        Self::RoundEnd,
+        Self::Over,
+    ];
+}
+
 impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -32,6 +32,7 @@ mod phases;
 mod trade;
 mod words;
 
+use kernel::catalog::{GameOption, OptionKind};
 use kernel::{
     Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, State, Table,
     Viewer,
@@ -67,15 +68,18 @@ impl Default for Options {
 
 impl Options {
     fn check(&self) -> Result<(), OptionsError> {
-        if !(1..=100).contains(&self.rounds) {
-            return Err(OptionsError(format!("rounds: expected 1 to 100, not {}", self.rounds)));
+        if !(1..=MOST_ROUNDS).contains(&self.rounds) {
+            return Err(OptionsError(format!("rounds: expected 1 to {MOST_ROUNDS}, not {}", self.rounds)));
         }
-        if !(1..=20).contains(&self.days) {
-            return Err(OptionsError(format!("days: expected 1 to 20, not {}", self.days)));
+        if !(1..=MOST_DAYS).contains(&self.days) {
+            return Err(OptionsError(format!("days: expected 1 to {MOST_DAYS}, not {}", self.days)));
         }
         Ok(())
     }
 }
+
+const MOST_ROUNDS: u8 = 100;
+const MOST_DAYS: u8 = 20;
 
 impl Rules for Tiny {
     const NAME: &'static str = "tiny";
@@ -136,6 +140,22 @@ impl Rules for Tiny {
         state.board.round.into()
     }
 
+    fn phase(state: &State<Self>) -> Option<String> {
+        Some(state.board.phase.to_string())
+    }
+
+    fn phases() -> Vec<String> {
+        Phase::ALL.iter().map(ToString::to_string).collect()
+    }
+
+    fn options() -> Vec<GameOption> {
+        let number = |most: u8| OptionKind::Number { min: 1, max: most.into() };
+        vec![
+            GameOption::new("rounds", "After how many rounds the game ends.", number(MOST_ROUNDS)),
+            GameOption::new("days", "How often players bid in a round at most.", number(MOST_DAYS)),
+        ]
+    }
+
     fn prompt(state: &State<Self>, seat: Seat, question: &Question<Self>) -> String {
         words::prompt(state, seat, question)
     }
@@ -150,6 +170,14 @@ impl Rules for Tiny {
 
     fn explain(_state: &State<Self>, _seat: Seat, _ask: Ask, pick: Pick) -> String {
         words::explain(pick)
+    }
+
+    fn is_public(ask: Ask) -> bool {
+        ask == Ask::Trade
+    }
+
+    fn refuses(pick: Pick) -> bool {
+        pick == Pick::Refuse
     }
 
     fn fact(state: &State<Self>, path: &str) -> Option<String> {

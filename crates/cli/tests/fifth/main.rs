@@ -5,6 +5,8 @@
 mod catalog;
 mod docs;
 mod play;
+#[path = "../../../server/tests/rooms/postgresql.rs"]
+mod postgresql;
 mod protocol;
 mod protocol_doc;
 mod record;

@@ -198,10 +198,7 @@ fn what_cannot_be_set_up_is_refused_with_what_would_be_right() {
     let good = start(&["external", "random"]);
     let cases = [
         (good.replace("tiny", "chess"), "there is no game `chess`; the games are: base, duel, tiny"),
-        (
-            good.replace("\"random\"", "\"clever\""),
-            "the bots are: random; `external` is a seat that you play",
-        ),
+        (good.replace("\"random\"", "\"clever\""), "the bots are: random, easy, normal, hard"),
         (good.replace("\"random\"", "\"random\",\"random\",\"random\",\"random\""), "2 to 4 seats, not 5"),
         (good.replace("\"rounds\":2", "\"rounds\":0"), "expected 1 to 100"),
         (good.replace("\"rounds\"", "\"moons\""), "unknown field `moons`"),

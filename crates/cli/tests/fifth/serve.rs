@@ -10,6 +10,7 @@ use kernel::{Dice, Seed};
 use serde_json::{Value, json};
 use server::client::{Client, Held, Socket, next, send};
 
+use crate::postgresql::Postgres;
 use crate::runner::{BAD_INPUT, Folder, OK, fifth};
 
 /// A server in a process of its own, killed when this is dropped.
@@ -20,10 +21,15 @@ struct Running {
 
 impl Running {
     fn start(database: &str) -> Self {
+        Self::start_logging(database, "warn", Stdio::inherit())
+    }
+
+    fn start_logging(database: &str, level: &str, log: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fifth"))
             .args(["serve", "--listen", "127.0.0.1:0", "--database", database])
-            .args(["--requests", "100000", "--per-address", "1000", "--log", "warn"])
+            .args(["--requests", "100000", "--per-address", "1000", "--log", level])
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -58,17 +64,26 @@ struct Player {
     held: Held,
     told: usize,
     accepted: Vec<(usize, String)>,
+    /// The decision whose answer was on its way when the connection was lost: whether it arrived is not known.
+    unsure: Option<usize>,
     is_over: bool,
 }
 
 impl Player {
+    fn new(held: Held) -> Self {
+        Self { held, told: 0, accepted: Vec::new(), unsure: None, is_over: false }
+    }
+
     /// Plays until the game is over (true) or the server is gone.
     async fn play(&mut self, client: Client, room: &str, dice: &mut Dice) -> bool {
         let hello = json!({ "type": "hello", "token": self.held.token, "after": self.told, "views": false });
         let Ok(mut socket) = client.connect(room, &hello).await else { return false };
-        let mut sent = None;
+        let mut sent: Option<(usize, String)> = None;
         while !self.is_over {
-            let Ok(message) = next(&mut socket).await else { return false };
+            let Ok(message) = next(&mut socket).await else {
+                self.unsure = sent.map(|(decision, _)| decision);
+                return false;
+            };
             match message["type"].as_str().unwrap() {
                 "accepted" => self.accepted.extend(sent.take()),
                 "step" => {
@@ -76,6 +91,11 @@ impl Player {
                     if let Some(asked) = asked {
                         sent = answer(&mut socket, &asked, dice).await;
                     }
+                }
+                // It was answered already, as the next steps tell.
+                "error" if self.unsure.is_some() && self.unsure == sent.as_ref().map(|sent| sent.0) => {
+                    assert_eq!(message["code"], "refused", "{message}");
+                    sent = None;
                 }
                 "error" => panic!("{message}"),
                 _ => {}
@@ -116,7 +136,7 @@ async fn play_and_kill(database: &str, games: usize) -> usize {
         let mut players = Vec::new();
         for name in ["Ann", "Bob"] {
             let held = client.take(&room, name).await.unwrap();
-            players.push((Player { held, told: 0, accepted: Vec::new(), is_over: false }, dice.split()));
+            players.push((Player::new(held), dice.split()));
         }
         client.say(&room, &players[0].0.held.token, &json!({ "type": "start" })).await.unwrap();
         while players.iter().any(|(player, _)| !player.is_over) {
@@ -143,23 +163,57 @@ async fn play_and_kill(database: &str, games: usize) -> usize {
                 players.push(playing.await.unwrap());
             }
         }
-        let record =
-            server.client.request("GET", &format!("/api/rooms/{room}/record"), None, None).await.unwrap();
-        assert_eq!(record.0, 200, "game {game}: {}", record.1);
-        let record = Record::parse(&record.1).unwrap();
-        for (player, _) in &players {
-            let given: Vec<_> =
-                record.entries.iter().filter(|entry| entry.seat == player.held.seat).collect();
-            for (decision, answer) in &player.accepted {
-                assert_eq!(
-                    given[decision - 1].answer,
-                    *answer,
-                    "game {game}: an acknowledged answer is there"
-                );
-            }
-        }
+        let players: Vec<Player> = players.into_iter().map(|(player, _)| player).collect();
+        nothing_acknowledged_is_lost(server.client, &room, &players, game).await;
     }
     kills
+}
+
+async fn nothing_acknowledged_is_lost(client: Client, room: &str, players: &[Player], game: usize) {
+    let record = client.request("GET", &format!("/api/rooms/{room}/record"), None, None).await.unwrap();
+    assert_eq!(record.0, 200, "game {game}: {}", record.1);
+    let record = Record::parse(&record.1).unwrap();
+    for player in players {
+        let given: Vec<_> = record.entries.iter().filter(|entry| entry.seat == player.held.seat).collect();
+        for (decision, answer) in &player.accepted {
+            assert_eq!(given[decision - 1].answer, *answer, "game {game}: an acknowledged answer is there");
+        }
+    }
+}
+
+/// Two servers on one `PostgreSQL`, players of one room on both; one of the servers is killed in mid-game.
+async fn play_on_two_and_kill_one(database: &str, games: usize) {
+    let mut dice = Dice::new(Seed::from(games as u64));
+    let stays = Running::start(database);
+    for game in 0..games {
+        let goes = Running::start(database);
+        let (here, there) = (stays.client, goes.client);
+        let room = there.open(&json!({ "game": "tiny", "seats": vec!["open"; 4] })).await.unwrap();
+        let mut playing = Vec::new();
+        for seat in 0..4 {
+            let mut client = if seat % 2 == 0 { here } else { there };
+            let mut player = Player::new(client.take(&room, "somebody").await.unwrap());
+            if seat == 3 {
+                client.say(&room, &player.held.token, &json!({ "type": "start" })).await.unwrap();
+            }
+            let (room, mut dice) = (room.clone(), dice.split());
+            playing.push(tokio::spawn(async move {
+                while !player.play(client, &room, &mut dice).await {
+                    client = here;
+                }
+                player
+            }));
+        }
+        tokio::time::sleep(Duration::from_millis(u64::from(dice.below(500)))).await;
+        goes.kill();
+        let mut players = Vec::new();
+        for playing in playing {
+            // Whoever waits for a notification that was lost looks by itself within a few seconds.
+            let player = tokio::time::timeout(Duration::from_secs(60), playing).await;
+            players.push(player.unwrap_or_else(|_| panic!("game {game} stands still")).unwrap());
+        }
+        nothing_acknowledged_is_lost(here, &room, &players, game).await;
+    }
 }
 
 /// How many games: a few, or as many as the chore says (`cargo xtask kill`).
@@ -173,6 +227,13 @@ fn a_server_killed_at_random_moments_loses_no_acknowledged_answer() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let kills = runtime.block_on(play_and_kill(&folder.path("rooms.sqlite"), games()));
     println!("{} games, killed {kills} times", games());
+}
+
+#[test]
+fn the_game_goes_on_when_one_of_two_servers_on_a_postgresql_is_killed() {
+    let Some(postgres) = Postgres::start("serve-two") else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(play_on_two_and_kill_one(&postgres.url("postgres"), games()));
 }
 
 #[test]
@@ -193,6 +254,72 @@ fn it_says_what_it_was_told_is_healthy_and_stops_when_asked() {
         }
     });
     assert_eq!(server.stop(), Some(OK));
+}
+
+/// Plays a whole game of two people and a bot; the secrets of it: tokens, and all that only one of them was told.
+async fn play_and_collect_secrets(client: Client) -> Vec<String> {
+    let seats = json!(["open", "open", { "bot": "random" }]);
+    let setup = json!({ "game": "base", "seats": seats, "options": { "planets": 4, "hidden_powers": true } });
+    let room = client.open(&setup).await.unwrap();
+    let (mut sockets, mut secrets) = (Vec::new(), vec![room.clone()]);
+    for name in ["Ann", "Bob"] {
+        let held = client.take(&room, name).await.unwrap();
+        secrets.push(held.token.clone());
+        sockets.push(client.connect(&room, &json!({ "type": "hello", "token": held.token })).await.unwrap());
+    }
+    let chat = json!({ "type": "chat", "to": "blue", "text": "whispered in private" });
+    client.say(&room, &secrets[1], &chat).await.unwrap();
+    secrets.push("whispered in private".into());
+    client.say(&room, &secrets[1], &json!({ "type": "start" })).await.unwrap();
+    let mut playing = Vec::new();
+    for (number, mut socket) in sockets.into_iter().enumerate() {
+        playing.push(tokio::spawn(async move {
+            let mut dice = Dice::new(Seed::from(number as u64));
+            let mut told = Vec::new();
+            loop {
+                let message = next(&mut socket).await.unwrap();
+                let parts = message["messages"].as_array().cloned().unwrap_or_default();
+                for part in parts {
+                    match part["type"].as_str().unwrap() {
+                        "ask" => drop(answer(&mut socket, &part, &mut dice).await),
+                        "event" => told.push(part["event"].to_string()),
+                        "view" => told.push(part["view"]["cards"].to_string()),
+                        "end" => {
+                            told.push(part["seed"].as_str().unwrap().to_owned());
+                            return told;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }));
+    }
+    for playing in playing {
+        secrets.extend(playing.await.unwrap());
+    }
+    let record = client.request("GET", &format!("/api/rooms/{room}/record"), None, None).await.unwrap();
+    let record = Record::parse(&record.1).unwrap();
+    // Short answers are words that any log may have; what names a card or a deal is longer.
+    let answers = record.entries.into_iter().map(|entry| format!(r#""answer":"{}""#, entry.answer));
+    secrets.extend(answers.filter(|answer| answer != r#""answer":"-""#));
+    secrets
+}
+
+#[test]
+fn the_finest_log_has_no_token_no_seed_and_nothing_that_is_hidden() {
+    let folder = Folder::new("serve-log");
+    let log = folder.path("log");
+    let file = std::fs::File::create(&log).unwrap();
+    let server = Running::start_logging(&folder.path("rooms.sqlite"), "trace", file.into());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let secrets = runtime.block_on(play_and_collect_secrets(server.client));
+    assert_eq!(server.stop(), Some(OK));
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(log.contains("TRACE") || log.contains("DEBUG"), "it was logged in detail: {log}");
+    assert!(secrets.len() > 100, "{} secrets", secrets.len());
+    for secret in secrets.iter().filter(|secret| secret.len() > 4) {
+        assert!(!log.contains(secret.as_str()), "the log has {secret}");
+    }
 }
 
 #[test]

@@ -36,7 +36,8 @@ fn compare(t: &Table) {
     t.tell(|_| Event::Compared { totals });
 }
 
-fn winner(state: &State, [orange, blue]: [i16; 2]) -> Seat {
+/// Who wins by these clouts.
+pub(crate) fn winner(state: &State, [orange, blue]: [i16; 2]) -> Seat {
     if orange == blue {
         return state.board.straggler();
     }

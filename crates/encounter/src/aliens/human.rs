@@ -71,6 +71,7 @@ const ADD: Effect = Effect {
     run: run!(add),
     zapped: Some(run!(win)),
     counts: Some(Counts { step: Step::Add, apply: |tally, _, force| tally.add(force.side, force.amount) }),
+    amount: |_, _| BONUS,
     ..Effect::BLANK
 };
 

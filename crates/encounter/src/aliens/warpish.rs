@@ -15,12 +15,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         must: true,
         when: |state, me| state.board.encounter.has_shown_attack(me),
         run: run!(count_all),
+        amount: |state, _| state.seats().iter().map(|seat| i16::from(in_warp(state, seat))).sum(),
         says: "each ship in the warp, whoever owns it, adds 1 to your side's total",
         ..COUNT
     }],
     wild: &[Effect {
         when: |state, me| state.board.encounter.two_attacks() && in_warp(state, me) > 0,
         run: run!(count_own),
+        amount: |state, me| in_warp(state, me).into(),
         says: "each of your own ships in the warp adds 1 to your side's total",
         ..COUNT
     }],

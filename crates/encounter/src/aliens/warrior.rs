@@ -65,6 +65,7 @@ const MASTERY: Effect = Effect {
     phases: Phases::REVEAL,
     run: run!(count_tokens),
     counts: Some(Counts { step: Step::Add, apply: |tally, _, force| tally.add(force.side, force.amount) }),
+    amount: |state, me| tokens(state, me).into(),
     ..Effect::BLANK
 };
 

@@ -68,6 +68,8 @@ pub(crate) struct Effect {
     pub zapped: Option<Run>,
     /// What it does to the totals, if it is in force.
     pub counts: Option<Counts>,
+    /// How much it would count for its side, where that is more than nothing; for those who think ahead.
+    pub amount: fn(&State, Seat) -> i16,
     /// What its player is asked in carrying it out: a word for the notation, and the prompt.
     pub asks: &'static [(&'static str, &'static str)],
     /// The cards of the hand one of which it needs, where not any card will do; see [`Ctx::ask_needed`].
@@ -90,6 +92,7 @@ impl Effect {
         run: |_| Box::pin(async { Ok(()) }),
         zapped: None,
         counts: None,
+        amount: |_, _| 0,
         asks: &[],
         needs: |_| true,
         says: "",

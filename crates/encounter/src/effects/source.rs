@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::Effect;
+use super::{Effect, Window};
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::rulebook::Rule;
@@ -108,6 +108,16 @@ pub struct EffectId {
 impl EffectId {
     pub(crate) fn effect(self) -> &'static Effect {
         &self.source.effects()[usize::from(self.index)]
+    }
+
+    /// The moment at which it is used.
+    pub fn window(self) -> Window {
+        self.effect().at
+    }
+
+    /// Whether it does something to the totals.
+    pub fn counts(self) -> bool {
+        self.effect().counts.is_some()
     }
 
     fn all() -> impl Iterator<Item = Self> {

@@ -11,7 +11,7 @@ use crate::running::{Folder, Person, begin, config, play_all, sit_down, start, s
 fn when_the_time_is_over_the_game_goes_on() {
     story(async {
         let folder = Folder::new("clock");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let setup = with(tiny(3), "pace", json!({ "live": { "seconds": 0.03 } }));
         let (room, held) = sit_down(client, &with(setup, "window", json!(0))).await;
         let mut watching = Person::connect(client, &room, &held[0]).await;
@@ -31,12 +31,12 @@ fn when_the_time_is_over_the_game_goes_on() {
 fn a_clock_that_ran_out_while_the_server_was_down_is_kept_afterwards() {
     story(async {
         let folder = Folder::new("clock-restart");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let setup = with(tiny(2), "pace", json!({ "live": { "seconds": 0.3 } }));
         let (room, held) = sit_down(client, &with(setup, "window", json!(0))).await;
         begin(client, &room, &held[0]).await;
         server.stop().await;
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         // Nobody comes: the server itself knows that time is running.
         let path = format!("/api/rooms/{room}/messages?after=0");
         let begun = Instant::now();
@@ -55,7 +55,7 @@ fn a_clock_that_ran_out_while_the_server_was_down_is_kept_afterwards() {
 fn what_a_seat_passes_it_is_not_asked() {
     story(async {
         let folder = Folder::new("settings");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(4)).await;
         let settings = json!({ "passes": [{}] });
         client
@@ -87,75 +87,171 @@ fn what_a_seat_passes_it_is_not_asked() {
     });
 }
 
-/// What a spectator's socket hears of the game's first answer: how long after it was given, and whether meanwhile
-/// somebody was asked who could have reacted.
-async fn first_window(client: server::client::Client, window: f64) -> (Duration, bool) {
+#[test]
+fn the_bot_that_a_seat_has_named_answers_when_its_time_is_over() {
+    story(async {
+        let folder = Folder::new("stand-in");
+        let (server, client) = start(config(&folder.database())).await;
+        let setup = with(tiny(3), "pace", json!({ "live": { "seconds": 0.02 } }));
+        let (room, held) = sit_down(client, &with(setup, "window", json!(0))).await;
+        let stand_in = |bot: &str| json!({ "type": "settings", "settings": { "stand_in": bot } });
+        let unknown = client.say(&room, &held[0].token, &stand_in("nobody")).await.unwrap_err();
+        assert!(unknown.to_string().contains("there is no bot `nobody`; the bots are: random"), "{unknown}");
+        client.say(&room, &held[0].token, &stand_in("random")).await.unwrap();
+        let mut watching = Person::connect(client, &room, &held[0]).await;
+        begin(client, &room, &held[0]).await;
+        while !watching.is_over {
+            assert!(watching.hear().await);
+        }
+        let record = client.request("GET", &format!("/api/rooms/{room}/record"), None, None).await.unwrap();
+        let record = kernel::record::Record::parse(&record.1).unwrap();
+        let answers = |seat: usize, asks: &[&str]| {
+            let of_seat = record.entries.iter().filter(|entry| entry.seat == held[seat].seat);
+            let about = of_seat.filter(|entry| asks.contains(&entry.ask.as_str()));
+            about.map(|entry| entry.answer.clone()).collect::<Vec<_>>()
+        };
+        let optional = ["action", "veto", "trade"];
+        assert!(answers(0, &optional).iter().any(|answer| answer != "-"), "the bot plays: {record:?}");
+        for seat in [1, 2] {
+            assert!(answers(seat, &optional).iter().all(|answer| answer == "-"), "{record:?}");
+            assert!(answers(seat, &["respond"]).iter().all(|answer| answer == "refuse"), "{record:?}");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_window_ends_when_everybody_goes_on() {
+    story(async {
+        let folder = Folder::new("go-on");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, held) = sit_down(client, &with(tiny(3), "window", json!(30))).await;
+        let mut people = Vec::new();
+        for held in &held {
+            people.push(Person::connect(client, &room, held).await);
+        }
+        begin(client, &room, &held[0]).await;
+        let go_on = json!({ "type": "go_on" });
+        for held in &held[..2] {
+            client.say(&room, &held.token, &go_on).await.unwrap();
+        }
+        let early = tokio::time::timeout(Duration::from_millis(300), people[0].until("started")).await;
+        assert!(early.is_err(), "one has not said so yet");
+        client.say(&room, &held[2].token, &go_on).await.unwrap();
+        for person in &mut people {
+            let told = tokio::time::timeout(Duration::from_secs(10), person.until("started")).await;
+            assert!(told.is_ok(), "all have said so");
+        }
+        server.stop().await;
+    });
+}
+
+/// What those who cannot react notice of the game's first answer.
+struct Noticed {
+    /// Whether somebody was asked meanwhile who could react.
+    could_react: bool,
+    /// How long after the answer each was told, and in how many messages.
+    told: Vec<(Duration, usize)>,
+}
+
+/// Plays the beginning of a game until somebody must answer; then notes what the spectator and the seats that are not
+/// asked are told of the answer.
+async fn first_window(client: server::client::Client, window: f64) -> Noticed {
     let (room, held) = sit_down(client, &with(tiny(3), "window", json!(window))).await;
-    begin(client, &room, &held[0]).await;
-    let mut spectator = client.connect(&room, &json!({ "type": "hello" })).await.unwrap();
-    let welcome = next(&mut spectator).await.unwrap();
-    let known = welcome["number"].as_u64().unwrap();
+    let spectator = client.connect(&room, &json!({ "type": "hello" })).await.unwrap();
     let mut people = Vec::new();
     for held in &held {
         people.push(Person::connect(client, &room, held).await);
     }
+    begin(client, &room, &held[0]).await;
     // The game's beginning is a window, too.
-    loop {
-        let mut asked = false;
+    let must = |person: &Person| person.asked.as_ref().is_some_and(|ask| ask["optional"] == false);
+    while !people.iter().any(must) {
         for person in &mut people {
-            let heard = tokio::time::timeout(Duration::from_millis(20), person.hear()).await;
-            asked |= heard.is_ok() && person.asked.as_ref().is_some_and(|ask| ask["optional"] == false);
-        }
-        if asked {
-            break;
+            let _ = tokio::time::timeout(Duration::from_millis(5), person.hear()).await;
+            pass(person).await;
         }
     }
-    let _ = known;
-    let number = people.iter().map(|person| person.number).max().unwrap();
+    let mut spectator = Listener(spectator);
+    spectator.all_that_is_there().await;
+    let (who, _) = people.iter().enumerate().find(|(_, person)| must(person)).unwrap();
     let given = Instant::now();
-    let who = people
-        .iter_mut()
-        .find(|person| person.asked.as_ref().is_some_and(|ask| ask["optional"] == false))
-        .unwrap();
-    who.answer().await;
+    people[who].answer().await;
+    let mut listening = vec![tokio::spawn(async move { spectator.next_step(given).await })];
     let mut could_react = false;
-    let heard = async {
-        loop {
-            let message = next(&mut spectator).await.unwrap();
-            if message["number"].as_u64().is_some_and(|told| told > number) {
-                return given.elapsed();
+    for (index, mut person) in people.into_iter().enumerate() {
+        if index == who {
+            // Its own socket stays open: who is away is not waited for.
+            listening.push(tokio::spawn(async move {
+                while person.hear().await {}
+                (Duration::ZERO, 0)
+            }));
+            continue;
+        }
+        let asked = tokio::time::timeout(Duration::from_secs_f64(window / 2.0), person.hear()).await.is_ok();
+        if asked && pass(&mut person).await {
+            could_react = true;
+        } else {
+            let mut listener = Listener(person.socket);
+            listening.push(tokio::spawn(async move { listener.next_step(given).await }));
+        }
+    }
+    let own = listening.remove(1.min(listening.len() - 1));
+    let mut told = Vec::new();
+    for listener in listening {
+        told.push(listener.await.unwrap());
+    }
+    own.abort();
+    Noticed { could_react, told }
+}
+
+/// Passes a question that may be passed; whether there was one.
+async fn pass(person: &mut Person) -> bool {
+    let Some(asked) = person.asked.take_if(|asked| asked["optional"] == true) else { return false };
+    let pass = json!({ "type": "answer", "decision": asked["decision"], "answer": "-" });
+    server::client::send(&mut person.socket, &pass).await.unwrap();
+    true
+}
+
+struct Listener(server::client::Socket);
+
+impl Listener {
+    /// Reads what has come already.
+    async fn all_that_is_there(&mut self) {
+        while tokio::time::timeout(Duration::from_millis(30), next(&mut self.0)).await.is_ok() {}
+    }
+
+    /// When the next step is told, and how many messages came until then, it included.
+    async fn next_step(&mut self, given: Instant) -> (Duration, usize) {
+        for count in 1.. {
+            if next(&mut self.0).await.unwrap()["type"] == "step" {
+                return (given.elapsed(), count);
             }
         }
-    };
-    let mut heard = std::pin::pin!(heard);
-    loop {
-        tokio::select! {
-            elapsed = &mut heard => return (elapsed, could_react),
-            () = tokio::time::sleep(Duration::from_millis(5)) => {
-                for person in &mut people {
-                    let _ = tokio::time::timeout(Duration::from_millis(1), person.hear()).await;
-                    if let Some(asked) = person.asked.take_if(|asked| asked["optional"] == true) {
-                        could_react = true;
-                        let pass = json!({ "type": "answer", "decision": asked["decision"], "answer": "-" });
-                        server::client::send(&mut person.socket, &pass).await.unwrap();
-                    }
-                }
-            }
-        }
+        unreachable!("steps come, or the story ends")
     }
 }
 
 #[test]
-fn a_window_takes_its_time_whether_or_not_somebody_could_react() {
+fn a_window_is_the_same_for_the_others_whether_or_not_somebody_could_react() {
     story(async {
         let folder = Folder::new("window");
-        let (server, client) = start(config(&folder.sqlite())).await;
-        let (window, people) = (0.25, 3.0);
-        let rooms: Vec<_> = (0..8).map(|_| tokio::spawn(first_window(client, window))).collect();
-        for room in rooms {
-            let (elapsed, could_react) = room.await.unwrap();
-            let least = Duration::from_secs_f64(window * people - 0.02);
-            assert!(elapsed >= least, "{elapsed:?}, reaction possible: {could_react}");
+        let (server, client) = start(config(&folder.database())).await;
+        let (window, people) = (0.4, 3.0);
+        let least = Duration::from_secs_f64(window * people);
+        let (mut with, mut without) = (0, 0);
+        while with == 0 || without == 0 {
+            let rooms: Vec<_> = (0..8).map(|_| tokio::spawn(first_window(client, window))).collect();
+            for room in rooms {
+                let Noticed { could_react, told } = room.await.unwrap();
+                *if could_react { &mut with } else { &mut without } += 1;
+                for (elapsed, messages) in told {
+                    // Neither earlier nor (but for a busy machine) later, and in one message, in both cases.
+                    let window = least.mul_f64(0.95)..least.mul_f64(1.8);
+                    assert!(window.contains(&elapsed), "{elapsed:?}, reaction possible: {could_react}");
+                    assert_eq!(messages, 1, "reaction possible: {could_react}");
+                }
+            }
         }
         server.stop().await;
     });
@@ -165,7 +261,7 @@ fn a_window_takes_its_time_whether_or_not_somebody_could_react() {
 fn spectators_are_behind_by_the_rooms_delay() {
     story(async {
         let folder = Folder::new("delay");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let setup = with(tiny(2), "spectators", json!({ "allowed": true, "delay": 1.0 }));
         let (room, held) = sit_down(client, &setup).await;
         begin(client, &room, &held[0]).await;
@@ -202,7 +298,7 @@ fn spectators_are_behind_by_the_rooms_delay() {
 fn who_is_away_is_shown_and_a_bot_can_play_until_they_are_back() {
     story(async {
         let folder = Folder::new("away");
-        let mut config = config(&folder.sqlite());
+        let mut config = config(&folder.database());
         config.limits.away = Duration::from_millis(100);
         let (server, client) = start(config).await;
         let (room, held) = sit_down(client, &tiny(2)).await;

@@ -44,7 +44,7 @@ fn status(error: &ClientError) -> u16 {
 fn a_forged_token_and_one_that_was_handed_over_hold_nothing() {
     story(async {
         let folder = Folder::new("tokens");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(2)).await;
         for token in ["x", &"a".repeat(32), &held[0].token.to_uppercase()] {
             let mut socket =
@@ -70,7 +70,7 @@ fn a_forged_token_and_one_that_was_handed_over_hold_nothing() {
 fn nobody_answers_for_another_seat_or_out_of_turn() {
     story(async {
         let folder = Folder::new("turns");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(2)).await;
         begin(client, &room, &held[0]).await;
         let mut people = Vec::new();
@@ -110,7 +110,7 @@ fn nobody_answers_for_another_seat_or_out_of_turn() {
 fn what_is_too_large_or_no_message_ends_only_its_own_socket() {
     story(async {
         let folder = Folder::new("frames");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(2)).await;
         let mut socket = hello(client, &room, &held[0]).await;
         for text in ["", "{", "[]", "{\"type\":\"dance\"}", "{\"type\":\"start\",\"x\":1}"] {
@@ -150,7 +150,7 @@ async fn play_both(client: Client, room: &str, held: &[Held]) {
 fn a_flood_of_messages_ends_its_socket_and_the_others_play_on() {
     story(async {
         let folder = Folder::new("flood");
-        let mut config = config(&folder.sqlite());
+        let mut config = config(&folder.database());
         config.limits = Limits { messages: Limits::default().messages, ..generous() };
         config.limits.messages.a_second = 1000.0;
         let (server, client) = start(config).await;
@@ -181,7 +181,7 @@ fn a_flood_of_messages_ends_its_socket_and_the_others_play_on() {
 fn sockets_that_say_nothing_or_half_of_something_are_closed() {
     story(async {
         let folder = Folder::new("half-open");
-        let mut config = config(&folder.sqlite());
+        let mut config = config(&folder.database());
         config.limits.patience = Duration::from_millis(200);
         let (server, client) = start(config).await;
         let (room, _) = sit_down(client, &tiny(2)).await;
@@ -199,7 +199,7 @@ fn sockets_that_say_nothing_or_half_of_something_are_closed() {
 fn who_does_not_read_is_dropped_and_can_come_back() {
     story(async {
         let folder = Folder::new("slow");
-        let mut config = config(&folder.sqlite());
+        let mut config = config(&folder.database());
         config.limits.patience = Duration::from_millis(300);
         config.limits.queue = 8;
         let (server, client) = start(config).await;
@@ -229,7 +229,7 @@ fn who_does_not_read_is_dropped_and_can_come_back() {
 fn pages_of_other_origins_and_guessed_rooms_get_nothing() {
     story(async {
         let folder = Folder::new("origins");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, _) = sit_down(client, &tiny(2)).await;
         assert!(client.socket(&room, Some("https://evil.example")).await.is_err());
         let own = format!("http://{}", client.address);
@@ -249,7 +249,7 @@ fn pages_of_other_origins_and_guessed_rooms_get_nothing() {
 fn too_many_from_one_address_are_kept_out() {
     story(async {
         let folder = Folder::new("crowd");
-        let mut config = config(&folder.sqlite());
+        let mut config = config(&folder.database());
         config.limits.per_address = 6;
         config.limits.per_seat = 3;
         config.limits.rooms = server::Rate::new(0.0, 2.0);

@@ -7,6 +7,8 @@ mod hostile;
 mod old_rules;
 mod play;
 mod postgres;
+mod postgresql;
 mod running;
 mod secrecy;
+mod stopping;
 mod together;

@@ -18,14 +18,14 @@ async fn change(database: &str, from: &str, to: &str) {
 fn a_room_of_older_rules_goes_on_if_it_replays_and_is_frozen_if_not() {
     story(async {
         let folder = Folder::new("old-rules");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(2)).await;
         let (other, others) = sit_down(client, &tiny(2)).await;
         begin(client, &room, &held[0]).await;
         begin(client, &other, &others[0]).await;
         server.stop().await;
-        change(&folder.sqlite(), r#""rules":1"#, r#""rules":0"#).await;
-        let (server, client) = start(config(&folder.sqlite())).await;
+        change(&folder.database(), r#""rules":1"#, r#""rules":0"#).await;
+        let (server, client) = start(config(&folder.database())).await;
         let mut people = Vec::new();
         for held in &held {
             people.push(Person::connect(client, &room, held).await);
@@ -33,8 +33,8 @@ fn a_room_of_older_rules_goes_on_if_it_replays_and_is_frozen_if_not() {
         play_all(people).await;
         server.stop().await;
         // As if the rules now led elsewhere.
-        change(&folder.sqlite(), r#""hash":""#, r#""hash":"x"#).await;
-        let (server, client) = start(config(&folder.sqlite())).await;
+        change(&folder.database(), r#""hash":""#, r#""hash":"x"#).await;
+        let (server, client) = start(config(&folder.database())).await;
         let info = client.call("GET", &format!("/api/rooms/{other}"), None, None).await.unwrap();
         let why = info["frozen"].as_str().unwrap();
         assert!(why.contains("rules version 0") && why.contains("another position"), "{why}");

@@ -1,90 +1,25 @@
-//! The same on `PostgreSQL`, which several servers can share. Skipped, with a reason, where its binaries are missing.
+//! What only `PostgreSQL` can do, which several servers can share. Skipped, with a reason, where its binaries are missing.
+//! (All other tests run on it, too, with `FIFTH_TEST_DATABASE=postgres`.)
 
-use std::net::TcpListener;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::json;
 use server::client::Client;
+use sqlx::{AnyConnection, Connection as _};
 
+use crate::postgresql::Postgres;
 use crate::running::{Person, begin, config, play_all, sit_down, start, story, tiny};
-
-/// A `PostgreSQL` server of one test's own, gone when the test is.
-struct Postgres {
-    folder: PathBuf,
-    port: u16,
-}
-
-impl Postgres {
-    fn start(name: &str) -> Option<Self> {
-        let works = |program: &str| {
-            let run =
-                Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-            run.is_ok_and(|status| status.success())
-        };
-        if !["initdb", "pg_ctl", "postgres"].into_iter().all(works) {
-            println!("skipped: initdb, pg_ctl and postgres are not installed");
-            return None;
-        }
-        let folder = std::env::temp_dir().join(format!("fifth-{name}-{}", std::process::id()));
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let postgres = Self { folder, port };
-        let data = postgres.data();
-        if !as_postgres(&["initdb", "-D", &data, "-A", "trust", "-U", "fifth", "--no-sync"]) {
-            println!("skipped: initdb does not work here");
-            return None;
-        }
-        let options = format!("-F -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''");
-        let log = format!("{data}.log");
-        if !as_postgres(&["pg_ctl", "-D", &data, "-l", &log, "-w", "-o", &options, "start"]) {
-            println!("skipped: postgres does not start here");
-            return None;
-        }
-        Some(postgres)
-    }
-
-    fn data(&self) -> String {
-        self.folder.display().to_string()
-    }
-
-    fn url(&self) -> String {
-        format!("postgres://fifth@127.0.0.1:{}/postgres", self.port)
-    }
-}
-
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        as_postgres(&["pg_ctl", "-D", &self.data(), "-m", "immediate", "-w", "stop"]);
-        as_postgres(&["rm", "-rf", &self.data(), &format!("{}.log", self.data())]);
-    }
-}
-
-/// Runs a command; as somebody else where we are root, whom `PostgreSQL` does not serve.
-fn as_postgres(command: &[&str]) -> bool {
-    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
-    let mut run = if is_root {
-        let mut run = Command::new("runuser");
-        run.args(["-u", "postgres", "--"]).args(command);
-        run
-    } else {
-        let mut run = Command::new(command[0]);
-        run.args(&command[1..]);
-        run
-    };
-    run.current_dir("/").stdout(Stdio::null()).stderr(Stdio::null());
-    run.status().is_ok_and(|status| status.success())
-}
 
 #[test]
 fn a_game_is_played_and_resumed_on_postgresql() {
     let Some(postgres) = Postgres::start("one") else { return };
     story(async {
-        let (server, client) = start(config(&postgres.url())).await;
+        let (server, client) = start(config(&postgres.url("postgres"))).await;
         let (room, held) = sit_down(client, &tiny(3)).await;
         begin(client, &room, &held[0]).await;
         let (idle, _) = sit_down(client, &tiny(2)).await;
         server.stop().await;
-        let (server, client) = start(config(&postgres.url())).await;
+        let (server, client) = start(config(&postgres.url("postgres"))).await;
         let mut people = Vec::new();
         for held in &held {
             people.push(Person::connect(client, &room, held).await);
@@ -97,12 +32,11 @@ fn a_game_is_played_and_resumed_on_postgresql() {
 }
 
 #[test]
-#[ignore = "stands still about once in seven runs on a busy machine: open, see docs/server.md"]
 fn two_servers_play_one_room_and_it_goes_on_when_one_is_gone() {
     let Some(postgres) = Postgres::start("two") else { return };
     story(async {
-        let (one, here) = start(config(&postgres.url())).await;
-        let (two, there) = start(config(&postgres.url())).await;
+        let (one, here) = start(config(&postgres.url("postgres"))).await;
+        let (two, there) = start(config(&postgres.url("postgres"))).await;
         let (room, held) = sit_down(here, &tiny(4)).await;
         let clients: [Client; 4] = [here, there, here, there];
         let mut people = Vec::new();
@@ -147,5 +81,56 @@ fn two_servers_play_one_room_and_it_goes_on_when_one_is_gone() {
         let rooms = there.call("GET", "/api/rooms", None, None).await.unwrap();
         assert_eq!(rooms, json!([]));
         two.stop().await;
+    });
+}
+
+#[test]
+fn who_is_connected_to_another_server_is_not_away() {
+    let Some(postgres) = Postgres::start("away") else { return };
+    story(async {
+        let hurried = || {
+            let mut config = config(&postgres.url("postgres"));
+            config.limits.away = Duration::from_millis(1500);
+            config
+        };
+        let (one, here) = start(hurried()).await;
+        let (two, there) = start(hurried()).await;
+        let (room, held) = sit_down(here, &tiny(2)).await;
+        let mut watching = Person::connect(here, &room, &held[0]).await;
+        let elsewhere = Person::connect(there, &room, &held[1]).await;
+        begin(here, &room, &held[0]).await;
+        let bot = json!({ "type": "bot", "seat": held[1].seat, "bot": "random" });
+        // Longer than it takes to be away.
+        let told = tokio::time::timeout(Duration::from_secs(4), watching.until("away")).await;
+        assert!(told.is_err(), "{told:?}");
+        assert!(here.say(&room, &held[0].token, &bot).await.is_err(), "they are there");
+        drop(elsewhere);
+        let away = watching.until("away").await;
+        assert_eq!(away["seats"], json!([held[1].seat]));
+        here.say(&room, &held[0].token, &bot).await.unwrap();
+        one.stop().await;
+        two.stop().await;
+    });
+}
+
+#[test]
+fn what_was_written_without_any_news_of_it_is_found_all_the_same() {
+    let Some(postgres) = Postgres::start("news") else { return };
+    story(async {
+        let url = postgres.url("postgres");
+        let (server, client) = start(config(&url)).await;
+        let (room, held) = sit_down(client, &tiny(2)).await;
+        let mut listening = Person::connect(client, &room, &held[0]).await;
+        listening.until("welcome").await;
+        // As another server would, had its notification been lost.
+        let chat = json!({ "chat": { "from": 1, "to": null, "text": "is anybody there?" } });
+        let step = json!({ "at": 0, "entries": [chat] }).to_string();
+        sqlx::any::install_default_drivers();
+        let mut connection = AnyConnection::connect(&url).await.unwrap();
+        let sql = "INSERT INTO steps (room, number, body) SELECT $1, max(number) + 1, $2 FROM steps WHERE room = $1";
+        sqlx::query(sql).bind(&room).bind(step).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        assert_eq!(listening.until("chat").await["text"], "is anybody there?");
+        server.stop().await;
     });
 }

@@ -2,36 +2,78 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use kernel::{Dice, Seed};
 use serde_json::{Value, json};
 use server::client::{Client, Held, Socket, next_text, send};
 use server::{Config, Limits, Rate, Server};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
+
+use crate::postgresql::Postgres;
 
 /// How long anything may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A folder of one test's own, gone when the test is.
-pub(crate) struct Folder(PathBuf);
+/// A database of one test's own, gone when the test is: an `SQLite` file, or one on a `PostgreSQL` that all tests share
+/// where `FIFTH_TEST_DATABASE=postgres` says so.
+pub(crate) struct Folder {
+    path: PathBuf,
+    url: String,
+    _postgres: Option<Arc<Postgres>>,
+}
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
-        Self(path)
+        if std::env::var("FIFTH_TEST_DATABASE").is_ok_and(|database| database == "postgres") {
+            let postgres = shared_postgres();
+            create_database(&postgres.url("postgres"), name);
+            return Self { path, url: postgres.url(name), _postgres: Some(postgres) };
+        }
+        let url = format!("sqlite:{}?mode=rwc", path.join("rooms.sqlite").display());
+        Self { path, url, _postgres: None }
     }
 
-    pub(crate) fn sqlite(&self) -> String {
-        format!("sqlite:{}?mode=rwc", self.0.join("rooms.sqlite").display())
+    /// Where its database is.
+    pub(crate) fn database(&self) -> String {
+        self.url.clone()
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.path);
     }
+}
+
+/// The `PostgreSQL` that is there while any test needs it.
+fn shared_postgres() -> Arc<Postgres> {
+    static SHARED: Mutex<Weak<Postgres>> = Mutex::new(Weak::new());
+    let mut shared = SHARED.lock().unwrap();
+    shared.upgrade().unwrap_or_else(|| {
+        let postgres = Arc::new(Postgres::start("all").expect("PostgreSQL was asked for"));
+        *shared = Arc::downgrade(&postgres);
+        postgres
+    })
+}
+
+/// On a thread of its own, since the test's runtime may be at work already.
+fn create_database(server: &str, name: &str) {
+    let (server, sql) = (server.to_owned(), format!("CREATE DATABASE \"{name}\""));
+    let create = move || {
+        sqlx::any::install_default_drivers();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let mut connection = AnyConnection::connect(&server).await.unwrap();
+            connection.execute(sql.as_str()).await.unwrap();
+            connection.close().await.unwrap();
+        });
+    };
+    std::thread::spawn(create).join().unwrap();
 }
 
 /// Limits that let a test hurry.

@@ -71,6 +71,7 @@ fn check<R: Rules>(frames: &[String], allowed: &Allowed, secrets: &[&str]) {
                         "a question that was not asked: {part}"
                     );
                 }
+                "closed" => assert_keys(&part, &["type", "decision"]),
                 "accepted" => assert_keys(&part, &["type", "seat", "decision"]),
                 "waiting" => assert_keys(&part, &["type", "for", "until"]),
                 "away" | "seats" => assert_keys(&part, &["type", "seats"]),
@@ -97,7 +98,7 @@ fn assert_keys(message: &Value, keys: &[&str]) {
 fn nobody_is_told_too_much<R: Rules>(name: &str, setup: &Value) {
     story(async {
         let folder = Folder::new(name);
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, setup).await;
         let mut spectator = client.connect(&room, &json!({ "type": "hello", "after": 0 })).await.unwrap();
         let looking_on = tokio::spawn(async move {

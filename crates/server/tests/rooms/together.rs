@@ -9,7 +9,7 @@ use crate::running::{Folder, Person, begin, config, play_all, sit_down, start, s
 fn a_lost_connection_resumes_without_gaps_or_repeats() {
     story(async {
         let folder = Folder::new("resume");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(3)).await;
         begin(client, &room, &held[0]).await;
         let mut steady = Vec::new();
@@ -46,7 +46,7 @@ fn a_lost_connection_resumes_without_gaps_or_repeats() {
 fn talk_is_heard_by_those_it_is_meant_for() {
     story(async {
         let folder = Folder::new("chat");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(3)).await;
         let mut people = Vec::new();
         for held in &held {
@@ -94,7 +94,7 @@ fn asked(messages: &[Value]) -> Option<&Value> {
 fn an_answer_is_taken_back_if_all_agree_and_nothing_has_come_to_light() {
     story(async {
         let folder = Folder::new("undo");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (mut taken_back, mut refused) = (0, 0);
         while taken_back == 0 || refused == 0 {
             let (room, held) = sit_down(client, &tiny(2)).await;
@@ -140,7 +140,7 @@ fn an_answer_is_taken_back_if_all_agree_and_nothing_has_come_to_light() {
             if taken_back > 0 && refused > 0 {
                 let before = messages(client, &room, &held[0]).await;
                 server.stop().await;
-                let (server, client) = start(config(&folder.sqlite())).await;
+                let (server, client) = start(config(&folder.database())).await;
                 assert_eq!(messages(client, &room, &held[0]).await, before);
                 server.stop().await;
                 return;
@@ -153,7 +153,7 @@ fn an_answer_is_taken_back_if_all_agree_and_nothing_has_come_to_light() {
 fn who_leaves_is_replaced_by_a_bot_and_the_others_play_again() {
     story(async {
         let folder = Folder::new("leave");
-        let (server, client) = start(config(&folder.sqlite())).await;
+        let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(3)).await;
         // Before the game a seat is given up and free again.
         client.say(&room, &held[2].token, &json!({ "type": "leave" })).await.unwrap();
