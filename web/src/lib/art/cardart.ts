@@ -165,7 +165,7 @@ function picture(face: CardFace, game: Game, frame: { accent: string; ink: strin
       return [0, 1, 2, 3, 4].map((n) => shape(SHAPE_PATHS[SEAT_SHAPES[n] ?? 'disc'], 50 + 25 * Math.sin((n * 2 * Math.PI) / 5), 63 - 25 * Math.cos((n * 2 * Math.PI) / 5), 1, SEAT_COLORS[n] ?? accent)).join('');
     case 'special': return (ICONS[word] ?? GEAR)(accent, ink);
     case 'plan':
-      return `<path d="${SHAPE_PATHS[DUEL_SHAPES[face.seat ?? 0] ?? 'disc']}" transform="translate(50 65) scale(4.1)" fill="${frame.panel}"/>` + shape(SHAPE_PATHS[DUEL_SHAPES[face.seat ?? 0] ?? 'disc'], 16, 18, 0.8, DUEL_COLORS[face.seat ?? 0] ?? accent) + big(face.sign ?? '', 82, (face.sign ?? '').length > 2 ? 40 : 48);
+      return `<path d="${SHAPE_PATHS[DUEL_SHAPES[face.seat ?? 0] ?? 'disc']}" transform="translate(50 65) scale(4.1)" fill="${frame.panel}"/>` + shape(SHAPE_PATHS[DUEL_SHAPES[face.seat ?? 0] ?? 'disc'], 16, 18, 0.8, DUEL_COLORS[face.seat ?? 0] ?? accent) + big(face.sign ?? '', 82, (face.sign ?? '').length > 2 ? 36 : 48);
     case 'discovery': case 'event': case 'refresh': return (DECK_ICONS[face.kind] ?? GEAR)(accent);
     case 'envoy': {
       const suit = suitOf(face.word ?? '') ?? 'club';
