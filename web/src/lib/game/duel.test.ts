@@ -56,8 +56,12 @@ describe('a clout', () => {
   });
 
   it('says what powers have added, when the rules tell the total', () => {
-    const scene = after(clashed(), { what: 'compared', totals: [23, 20] });
-    expect(terms(scene, 0)).toEqual([{ label: 'plan', amount: 13 }, { label: 'ship advantage', amount: 6 }, { label: 'powers', amount: 4 }]);
+    const bloomer: Scene = { ...clashed(), aliens: ['LateBloomer', 'Echo'] };
+    const scene = after(bloomer, { what: 'compared', totals: [23, 20] });
+    expect(terms(scene, 0)).toEqual([{ label: 'plan', amount: 13 }, { label: 'ship advantage', amount: 6 }, { label: 'Late Bloomer', amount: 4 }]);
+    const used = after(clashed(), { what: 'uses', seat: 0, id: { index: 0, source: { alien: 'IntelligentMineral' } } });
+    const guessed: Scene = { ...used, clash: { ...used.clash, bonus: [9, 0] } };
+    expect(terms(guessed, 0).at(-1)).toEqual({ label: 'Intelligent Mineral', amount: 9 });
   });
 
   it('is for fewer ships where the card says so', () => {

@@ -1,6 +1,6 @@
 /** The table of Duel, as the browser draws it: from a view, and on from event to event. */
 
-import { DUEL_PLANETS, readFace } from '../art/faces';
+import { DUEL_PLANETS, readFace, titleOf } from '../art/faces';
 import type { GameEvent, SeenCard, View } from '../net/messages';
 import type { Flight } from './base';
 import type { Model } from './model';
@@ -73,6 +73,8 @@ export interface Clash {
   played: { card: number; on: number; times: number }[];
   totals: Pair<number> | null;
   winner: number | null;
+  /** The components that have been used in it, by their words. */
+  used: string[];
 }
 
 export interface Scene {
@@ -190,6 +192,7 @@ export function fromView(view: View, before: Scene | null): Scene {
       played: clash.played,
       totals: clash.totals ?? (clash.kind !== 'nothing' && before?.clash.planet === clash.planet ? before.clash.totals : null),
       winner: clash.winner,
+      used: clash.kind !== 'nothing' && before?.clash.planet === clash.planet ? before.clash.used : [],
     },
     planets: lineOf(piles, board.planets),
     warpplanet: board.warpplanet,
@@ -225,7 +228,7 @@ function lineOf(piles: Record<string, SeenCard[]>, bits: number): string[] {
 
 const emptyClash = (): Clash => ({
   kind: 'nothing', planet: null, open: false, advantage: 0, fewer: false, dialsSet: [], dials: [null, null], chosen: [[], []],
-  revealed: [[], []], values: [null, null], bonus: [0, 0], played: [], totals: null, winner: null,
+  revealed: [[], []], values: [null, null], bonus: [0, 0], played: [], totals: null, winner: null, used: [],
 });
 
 export function start(seats: string[]): Scene {
@@ -387,6 +390,11 @@ export function apply(scene: Scene, event: GameEvent): Scene {
       return moveCard(scene, card, `hand${seat}`, `hand${String(event['to'])}`);
     case 'discards':
       return moveCard(scene, card, `hand${seat}`, `discard${seat}`);
+    case 'uses':
+    case 'effect': {
+      const source = Object.values((event['id'] as { source: Record<string, string> }).source)[0] ?? '';
+      return changeClash(scene, { used: [...clash.used.filter((other) => other !== source), source] });
+    }
     case 'turned':
       return { ...scene, turned: true };
     case 'game_over':
@@ -435,7 +443,7 @@ export function terms(scene: Scene, seat: 0 | 1): Term[] {
   const beside = planValue(second);
   if (beside !== 0) found.push({ label: 'card beside it', amount: beside });
   if (advantaged(scene) === seat) found.push({ label: 'ship advantage', amount: clash.advantage });
-  if (clash.bonus[seat] !== 0) found.push({ label: 'powers', amount: clash.bonus[seat] });
+  if (clash.bonus[seat] !== 0) found.push({ label: causes(clash.used.filter((word) => ADDING.includes(word))), amount: clash.bonus[seat] });
   const sum = () => found.reduce((total, term) => total + term.amount, 0);
   const faces = clash.played.filter(({ on }) => on === seat).map(({ card, times }) => ({ times, face: faceOf(scene, card) }));
   const turning = (face: unknown) => /even|odd/.test(faceWord(face));
@@ -444,9 +452,21 @@ export function terms(scene: Scene, seat: 0 | 1): Term[] {
     found.push({ label: times > 1 ? `${title}, twice` : title, amount: worth(face, sum()) * times });
   }
   const rest = (clash.totals?.[seat] ?? sum()) - sum();
-  if (rest !== 0) found.push({ label: 'powers', amount: rest });
+  if (rest !== 0) found.push({ label: causes(altering(scene)), amount: rest });
   return found;
 }
+
+/** Components that add to a clout when they are used. */
+const ADDING = ['Gambler', 'IntelligentMineral', 'Politician'];
+/** Components that change clouts without being used, as long as they are active. */
+const ALTERING = ['Futurist', 'LateBloomer', 'Swarm', 'Warpish', 'Macron'];
+
+function altering(scene: Scene): string[] {
+  const envoys = scene.envoys.filter((envoy) => envoy !== null && envoy.ally !== null && envoy.faceup).map((envoy) => envoy?.name ?? '');
+  return [...scene.aliens.map((alien) => alien ?? ''), ...envoys].filter((name) => ALTERING.includes(name));
+}
+
+const causes = (words: string[]) => (words.length === 1 || words.length === 2 ? words.map(titleOf).join(' and ') : 'powers');
 
 const faceOf = (scene: Scene, card: number) => Object.values(scene.piles).flat().find(({ id }) => id === card)?.face ?? null;
 
