@@ -59,7 +59,14 @@ export async function record(id: string): Promise<string> {
   return response.text();
 }
 
-/** The bot that plays best of those the server has. */
-export function bestBot(bots: string[]): string {
-  return ['heuristic', 'steady', 'random'].find((bot) => bots.includes(bot)) ?? bots[0] ?? 'random';
+/** How well bots play, as people choose it. */
+export const LEVELS = [
+  ['easy', 'Easy'],
+  ['normal', 'Normal'],
+  ['hard', 'Hard'],
+] as const;
+
+/** The bot of a level, or the nearest to it that the server has. */
+export function botOf(bots: string[], level = 'normal'): string {
+  return [level, 'normal', 'heuristic', 'random'].find((bot) => bots.includes(bot)) ?? bots[0] ?? 'random';
 }

@@ -33,7 +33,21 @@ export interface GameInfo {
   seats: [number, number];
   seat_names: string[];
   bots: string[];
+  /** What can be agreed before a game. */
+  options?: GameOption[];
 }
+
+export interface Choosable {
+  value: unknown;
+  meaning?: string;
+}
+
+export type GameOption = {
+  name: string;
+  meaning: string;
+  default: unknown;
+  only_with?: { option: string; value: unknown };
+} & ({ kind: 'flag' } | { kind: 'number'; min: number; max: number } | { kind: 'choice'; choices: Choosable[] } | { kind: 'list'; choices: Choosable[] });
 
 /** A card as a viewer sees it: without a face, it is unseen. */
 export interface SeenCard {
@@ -113,7 +127,8 @@ export type Told =
   | { type: 'end'; result: string; seed: string; hash: string };
 
 export type Message =
-  | { type: 'welcome'; room: RoomInfo; you: string; number: number; away: string[]; chat: Chat[] }
+  | { type: 'welcome'; room: RoomInfo; you: string; number: number; away: string[]; chat: Chat[]; now?: number }
+  | { type: 'closed'; decision: number }
   | { type: 'step'; number: number; messages: Told[] }
   | { type: 'view'; to: string; view: View }
   | { type: 'accepted'; seat: string; decision: number }

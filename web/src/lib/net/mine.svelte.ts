@@ -17,6 +17,8 @@ export interface Likes {
   name: string;
   speed: Speed;
   sound: boolean;
+  /** How well bots shall play. */
+  level: string;
   /** Hints that were read and need not come again. */
   hints: string[];
 }
@@ -45,7 +47,7 @@ const KEPT = 30;
 
 class Mine {
   seats = $state<Record<string, MySeat>>(read(SEATS, {}));
-  likes = $state<Likes>(read(LIKES, { name: '', speed: 'normal', sound: false, hints: [] }));
+  likes = $state<Likes>(read(LIKES, { name: '', speed: 'normal', sound: false, level: 'normal', hints: [] }));
 
   /** By which everything that moves is sped up; a system that asks for less motion gets none. */
   get speed(): number {

@@ -40,6 +40,8 @@ export class Room<Scene = unknown> {
   problem = $state<string | null>(null);
   /** How much has happened that has not been shown yet. */
   behind = $state(0);
+  /** By how much the server's clock is ahead of ours, in milliseconds. */
+  skew = 0;
   undo = $state.raw<{ by: string } | null>(null);
   settings = $state.raw<Settings>({});
 
@@ -129,6 +131,7 @@ export class Room<Scene = unknown> {
       socket.send(
         JSON.stringify({
           type: 'hello',
+          views: 'always',
           ...(token === undefined ? {} : { token }),
           ...(this.#number === null ? {} : { after: this.#number }),
         }),
@@ -177,6 +180,7 @@ export class Room<Scene = unknown> {
         this.you = message.you;
         this.away = message.away;
         this.chat = merge(this.chat, message.chat);
+        this.skew = message.now === undefined ? 0 : message.now - Date.now();
         if (message.room.status === 'over') mine.change(this.id, { over: true });
         return;
       case 'step':
@@ -184,6 +188,10 @@ export class Room<Scene = unknown> {
         return;
       case 'view':
         this.#queue.push({ told: message, quick: false }, 0);
+        return;
+      case 'closed':
+        // The clock, a bot or another window has answered: the question is gone, and a click on its way is void.
+        this.#queue.push({ told: null, run: () => this.#forget(message.decision) }, 0);
         return;
       case 'accepted':
         if (this.ask?.decision === message.decision) this.ask = null;
@@ -205,6 +213,12 @@ export class Room<Scene = unknown> {
     }
   }
 
+  #forget(decision: number): void {
+    if (this.ask?.decision !== decision) return;
+    this.ask = null;
+    this.sent = null;
+  }
+
   #refused(code: string, message: string): void {
     if (this.info === null && (code === 'not_found' || code === 'forbidden')) {
       this.connection = 'refused';
@@ -224,14 +238,10 @@ export class Room<Scene = unknown> {
     // What happened before we came is not played again, only noted.
     const quick = this.#first;
     this.#first = false;
-    let events = 0;
     for (const told of messages) {
-      if (told.type === 'event') events += 1;
       const pace = told.type === 'event' && !quick ? this.#model.pace(told.event) : 0;
       this.#queue.push({ told, quick }, pace);
     }
-    const has = (type: Told['type']) => messages.some((told) => told.type === type);
-    if ((events > 0 || has('undone') || has('end')) && !has('view')) this.say({ type: 'view' });
   }
 
   #show(told: Told): void {
@@ -258,7 +268,7 @@ export class Room<Scene = unknown> {
         this.problem = null;
         return;
       case 'waiting':
-        this.waiting = { for: told.for, until: told.until };
+        this.waiting = { for: told.for, until: told.until === null ? null : told.until - this.skew };
         return;
       case 'undo_asked':
         this.undo = { by: told.by };

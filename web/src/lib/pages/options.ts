@@ -1,28 +1,35 @@
 /** What can be agreed before a game, in a sentence each. */
 
-import type { Pace } from '../net/messages';
+import type { GameOption, Pace } from '../net/messages';
+import { alienName, capital, spaced } from '../words';
 
-export interface Option {
-  key: string;
-  name: string;
-  about: string;
-  standard: boolean;
+/** What options are called; the server says what they mean. */
+const NAMES: Record<string, string> = {
+  choose: 'Aliens',
+  aliens: 'Your alien',
+  combo: 'Combo',
+  planets: 'Home planets',
+  single_encounter: 'One encounter a turn',
+};
+export const optionTitle = (name: string): string => NAMES[name] ?? capital(spaced(name));
+
+/** What a value of an option is called. */
+const VALUES: Record<string, string> = { random: 'Dealt', draft: 'One of two', combo: 'A combo', named: 'My pick' };
+export const valueTitle = (value: unknown): string => (value === null ? 'Any' : (VALUES[String(value)] ?? alienName(String(value))));
+
+/** A sentence that begins with “whether” says the same as a plain one. */
+export const plainMeaning = (meaning: string): string => capital(meaning.replace(/^Whether /, ''));
+
+/** What differs from the usual, and may be given: so a room says no more than it has to. */
+export function chosen(options: GameOption[], values: Record<string, unknown>): Record<string, unknown> {
+  const valueOf = (option: GameOption) => values[option.name] ?? option.default;
+  const applies = (option: GameOption) => {
+    const other = options.find(({ name }) => name === option.only_with?.option);
+    return other === undefined || valueOf(other) === option.only_with?.value;
+  };
+  const differs = (option: GameOption) => JSON.stringify(valueOf(option)) !== JSON.stringify(option.default);
+  return Object.fromEntries(options.filter((option) => applies(option) && differs(option)).map((option) => [option.name, valueOf(option)]));
 }
-
-/** Options of the base game that are on or off. */
-export const BASE_OPTIONS: Option[] = [
-  { key: 'flares', name: 'Flares', about: 'Ten flare cards are in the deck: each makes a power stronger, or gives a taste of it to somebody else.', standard: true },
-  { key: 'technology', name: 'Technology', about: 'Everybody researches techs with ships that are then missing elsewhere.', standard: false },
-  { key: 'hidden_powers', name: 'Hidden powers', about: 'Alien sheets stay face down until their power is used.', standard: false },
-  { key: 'single_encounter', name: 'One encounter a turn', about: 'A turn has one encounter, even if it was successful. Quicker for many players.', standard: false },
-];
-
-export const CHOOSE = [
-  { value: 'random', name: 'Dealt', about: 'Everybody is dealt one alien.' },
-  { value: 'draft', name: 'One of two', about: 'Everybody is dealt two aliens and keeps one.' },
-  { value: 'combo', name: 'A combo', about: 'Aliens that go well together, from the list of combos.' },
-  { value: 'named', name: 'My pick', about: 'You pick your alien; the others are dealt theirs.' },
-] as const;
 
 export const PACES: { value: string; name: string; pace: Pace }[] = [
   { value: 'none', name: 'As long as you like', pace: 'none' },
