@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDeal, goodsInWords, nameCard, writeDeal } from './deal';
+import { emptyDeal, goodsInWords, nameCard, readGoods, writeDeal } from './deal';
 
 test('a deal that exchanges nothing cannot be proposed', () => {
   expect(writeDeal(emptyDeal())).toBe('');
@@ -23,4 +23,11 @@ test('naming a card twice takes it out again, and replaces what was there by kin
 test('the offer reads as a sentence', () => {
   expect(goodsInWords({ kind: 'type', type: 'flare', count: 1 }, (word) => word)).toBe('1 flare card');
   expect(goodsInWords({ kind: 'cards', words: ['N#7'] }, () => 'Negotiate')).toBe('Negotiate');
+});
+
+test('a standing deal is read as the server keeps it', () => {
+  expect(readGoods('nothing')).toEqual({ cards: [], words: '' });
+  expect(readGoods({ cards: [4, 7] })).toEqual({ cards: [4, 7], words: '' });
+  expect(readGoods({ kind: ['flare', 2] }).words).toBe('2 flare cards');
+  expect(readGoods('highest_attack').words).toBe('the highest attack card');
 });

@@ -94,3 +94,23 @@ export function goodsInWords(goods: Goods, name: (word: string) => string): stri
       return 'the highest attack card';
   }
 }
+
+/** A deal as the server keeps it on the board. */
+export interface StandingDeal {
+  give: StandingGoods;
+  take: StandingGoods;
+  gain: number | null;
+  grant: number | null;
+  free: number;
+  be_freed: number;
+}
+type StandingGoods = 'nothing' | 'highest_attack' | { cards: number[] } | { random: number } | { kind: [string, number] };
+
+/** What one side of a standing deal gives: the handles of named cards, or the rest in words. */
+export function readGoods(goods: StandingGoods): { cards: number[]; words: string } {
+  if (goods === 'nothing') return { cards: [], words: '' };
+  if (goods === 'highest_attack') return { cards: [], words: goodsInWords({ kind: 'highest' }, String) };
+  if ('cards' in goods) return { cards: goods.cards, words: '' };
+  if ('random' in goods) return { cards: [], words: goodsInWords({ kind: 'random', count: goods.random }, String) };
+  return { cards: [], words: goodsInWords({ kind: 'type', type: goods.kind[0], count: goods.kind[1] }, String) };
+}

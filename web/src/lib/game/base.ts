@@ -277,11 +277,10 @@ function blank(count: number): SeenCard[] {
 }
 
 function moveShips(scene: Scene, seat: number, ships: number, from: string, to: string): Scene {
-  const fleet = { ...scene.ships[seat] };
-  const left = (fleet[from] ?? 0) - ships;
-  if (left > 0) fleet[from] = left;
-  else delete fleet[from];
-  fleet[to] = (fleet[to] ?? 0) + ships;
+  const before = scene.ships[seat] ?? {};
+  const moved = { ...before, [from]: (before[from] ?? 0) - ships };
+  moved[to] = (moved[to] ?? 0) + ships;
+  const fleet = Object.fromEntries(Object.entries(moved).filter(([, there]) => there > 0));
   const fleets = scene.ships.map((other, index) => (index === seat ? fleet : other));
   return { ...scene, ships: fleets, move: { id: (scene.move?.id ?? 0) + 1, seat, ships, from, to } };
 }
