@@ -58,7 +58,7 @@ test('a room is found by its link, watched by whoever has no seat, and refused w
   await page.goto(server.url);
   await page.click('[data-testid=friends]');
   expect(await violations(page)).toEqual([]);
-  await page.selectOption('select >> nth=2', '2');
+  await page.selectOption('[data-testid=room-bots]', '2');
   await page.click('[data-testid=make-room]');
   await page.waitForSelector('[data-testid=start]');
   expect(await violations(page)).toEqual([]);

@@ -17,8 +17,8 @@ test('a table of five with a hundred ships moves without dropping frames, as far
   const { page, context } = await browsers.open({ speed: 'normal' });
   await page.goto(server.url);
   await page.click('[data-testid=friends]');
-  await page.selectOption('select >> nth=2', '5');
-  await page.selectOption('select >> nth=3', '4');
+  await page.selectOption('[data-testid=room-players]', '5');
+  await page.selectOption('[data-testid=room-bots]', '4');
   await page.click('[data-testid=make-room]');
   await page.click('[data-testid=start]');
   await page.waitForSelector('.prompt');

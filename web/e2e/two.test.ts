@@ -19,9 +19,9 @@ test('two people play each other: they ally, make a deal, talk and whisper', asy
   const bob = await browsers.open({ name: 'Bob' });
   await ann.page.goto(server.url);
   await ann.page.click('[data-testid=friends]');
-  await ann.page.selectOption('select >> nth=1', '3');
-  await ann.page.selectOption('select >> nth=2', '1');
-  await ann.page.selectOption('select >> nth=3', 'none');
+  await ann.page.selectOption('[data-testid=room-players]', '3');
+  await ann.page.selectOption('[data-testid=room-bots]', '1');
+  await ann.page.selectOption('[data-testid=room-time]', 'none');
   await ann.page.click('[data-testid=make-room]');
   await ann.page.waitForSelector('[data-testid=start]');
   await bob.page.goto(ann.page.url());

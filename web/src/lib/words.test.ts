@@ -58,6 +58,11 @@ describe('sentences', () => {
     expect(pieces('Nobody has been invited yet.').every(({ kind }) => kind === 'text')).toBe(true);
   });
 
+  test('a destiny card is named', () => {
+    expect(said('yellow draws the destiny card most-cards.')).toBe('Yellow draws the destiny card Most cards.');
+    expect(said('yellow draws the destiny card red!.')).toBe('Yellow draws the destiny card Red (hazard).');
+  });
+
   test('they begin with a capital letter', () => {
     expect(said('red draws a card.')).toBe('Red draws a card.');
     expect(said('ships there: blue 4')).toBe('Ships there: Blue 4');

@@ -341,7 +341,8 @@ function newEncounter(scene: Scene, number: number, offense: number): Scene {
 /** The name of what an effect comes from, cut out of the sentence that tells of it. */
 function causeOf(text: string): string {
   const match = text.match(/^\w+ \((.+)\): the totals/);
-  return (match?.[1] ?? 'an effect').replace(/^the /, '').replace(/\s*\([^)]*\)$/, '');
+  const cause = (match?.[1] ?? 'an effect').replace(/^the /, '').replace(/\s*\([^)]*\)$/, '');
+  return cause.startsWith('+') ? 'reinforcement' : cause;
 }
 
 function sideOf(scene: Scene, seat: number): 0 | 1 {
