@@ -1,4 +1,4 @@
-/** Pictures of Duel, the compendium and all emblems, for `docs/screens/`: `npm run screens`. */
+/** Pictures of Duel on a phone, the compendium and all emblems, for `docs/screens/`: `npm run screens`. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,28 +27,23 @@ afterAll(async () => {
 
 const shot = async (page: Page, name: string) => {
   await page.waitForTimeout(500);
-  await page.screenshot({ path: join(SCREENS, `${name}.png`) });
+  await page.screenshot({ path: join(SCREENS, `${name}.jpg`), type: 'jpeg', quality: 82 });
 };
 const asked = (page: Page, ask: string) => async () => (await page.$(`.prompt[data-ask=${ask}]`)) !== null;
 const drawn = (page: Page) => page.evaluate(() => Number(document.querySelector('h1')?.textContent.replace(/\D/g, '')));
 
-test.skipIf(!wanted)('Duel, at the desk and on a phone', async () => {
-  for (const [suffix, options] of [['', {}], ['-phone', { width: 390, height: 844, touch: true }]] as const) {
-    const { page, context } = await browsers.open(options);
-    await page.goto(server.url);
-    await page.click('[data-testid=play-duel]');
-    await turn(page);
-    await playOut(page, { seed: 3, until: async () => (await drawn(page)) >= 5 && (await asked(page, 'dial')()) });
-    await shot(page, `duel-dials${suffix}`);
-    await playOut(page, { seed: 3, until: asked(page, 'tactic') });
-    await shot(page, `duel-tactics${suffix}`);
-    await playOut(page, { seed: 3, until: async () => (await page.$('[data-testid^=clout]')) !== null });
-    await shot(page, `duel-clout${suffix}`);
-    await playOut(page, { seed: 3 });
-    expect(await page.textContent('[data-testid=end] h2')).toMatch(/win/);
-    await shot(page, `duel-end${suffix}`);
-    await context.close();
-  }
+test.skipIf(!wanted)('Duel on a phone', async () => {
+  const { page, context } = await browsers.open({ width: 390, height: 844, touch: true });
+  await page.goto(server.url);
+  await page.tap('[data-testid=play-duel]');
+  await turn(page);
+  await playOut(page, { seed: 3, tap: true, until: async () => (await drawn(page)) >= 5 && (await asked(page, 'dial')()) });
+  await shot(page, 'phone-duel-dials');
+  await playOut(page, { seed: 3, tap: true, until: asked(page, 'tactic') });
+  await shot(page, 'phone-duel-tactics');
+  await playOut(page, { seed: 3, tap: true });
+  expect(await page.textContent('[data-testid=end] h2')).toMatch(/win/);
+  await context.close();
 });
 
 test.skipIf(!wanted)('the compendium, an alien sheet, and every emblem', async () => {
@@ -68,7 +63,7 @@ test.skipIf(!wanted)('the compendium, an alien sheet, and every emblem', async (
   await page.setContent(
     `<style>body{margin:8px;background:#0b1020;color:#cfd8f0;font:11px system-ui;text-align:center}figure{display:inline-block;width:138px;margin:4px 0}</style>${[...base, ...duel].join('')}`,
   );
-  await page.screenshot({ path: join(SCREENS, 'emblems.png'), fullPage: true });
+  await page.screenshot({ path: join(SCREENS, 'emblems.jpg'), type: 'jpeg', quality: 88, fullPage: true });
   expect(await page.locator('figure').count()).toBe(81);
   await context.close();
 });
