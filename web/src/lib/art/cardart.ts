@@ -3,10 +3,11 @@
 import { draw } from './emblem';
 import { recipeOf, plain } from './recipes';
 import { DUEL_PLANETS, suitOf, type CardFace, type Game } from './faces';
-import { SEAT_COLORS, SEAT_SHAPES, SHAPE_PATHS, SYMBOL_COLORS, DUEL_COLORS, DUEL_SHAPES } from './colors';
+import { SEAT_COLORS, SEAT_NAMES, SEAT_SHAPES, SHAPE_PATHS, SYMBOL_COLORS, DUEL_COLORS, DUEL_SHAPES } from './colors';
 import { planetArt } from './planets';
+import { capital } from '../words';
 
-const FRAMES: Record<string, { ground: string; panel: string; accent: string; ink: string }> = {
+const FRAMES = {
   attack: { ground: '#5a1620', panel: '#8a2230', accent: '#ff9a5c', ink: '#fff3e6' },
   negotiate: { ground: '#0e4238', panel: '#15614f', accent: '#7df0c2', ink: '#eafff7' },
   morph: { ground: '#321a5c', panel: '#4a2a86', accent: '#d3a6ff', ink: '#f6edff' },
@@ -22,7 +23,7 @@ const FRAMES: Record<string, { ground: string; panel: string; accent: string; in
   planet: { ground: '#141a2e', panel: '#1d2540', accent: '#9fb0dd', ink: '#f2f5ff' },
   orange: { ground: '#5a3206', panel: '#8a4e0c', accent: '#ffbf69', ink: '#fff6e8' },
   blue: { ground: '#0d3658', panel: '#15507f', accent: '#8fd2ff', ink: '#eef8ff' },
-};
+} satisfies Record<string, { ground: string; panel: string; accent: string; ink: string }>;
 
 const esc = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
@@ -66,11 +67,11 @@ const stroke = (d: string, color: string, width = 4) =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 // Two hands that meet.
-const HANDS = (ink: string, accent: string) =>
+const hands = (accent: string) =>
   `<path d="M8 58 26 48l12 3 10 8 10-9q6-3 12 0l22 9v22l-15 3-18 15q-4 2-7-1-4 3-8 0-4 3-8-1-4 2-7-2L15 80 8 81Z" fill="${accent}"/>` +
-  stroke('M48 59 37 69q5 6 12 1l7-4 18 17M37 98l-9-9M45 99l-9-9M53 97l-9-9M62 93l-8-8', ink === '' ? '#0e4238' : '#0e4238', 3);
+  stroke('M48 59 37 69q5 6 12 1l7-4 18 17M37 98l-9-9M45 99l-9-9M53 97l-9-9M62 93l-8-8', '#0e4238', 3);
 
-const ICONS: Record<string, (accent: string, ink: string) => string> = {
+const ICONS: Record<string, (accent: string) => string> = {
   cardzap: (accent) => `<rect x="30" y="38" width="40" height="52" rx="5" fill="#0b2438" stroke="${accent}" stroke-width="3"/>` + '<path d="M55 30 36 66h12l-6 32 24-42H53l9-26Z" fill="#ffe066"/>',
   cosmiczap: (accent) => rays(50, 64, 10, 38, 24, accent) + '<path d="M57 30 32 69h15l-7 34 30-45H54l10-28Z" fill="#ffe066" stroke="#0b2438" stroke-width="2.5"/>',
   emotioncontrol: (accent) => `<circle cx="38" cy="62" r="21" fill="${accent}"/><circle cx="63" cy="70" r="21" fill="#ffe066" stroke="#0d3a55" stroke-width="3"/>` + stroke('M55 77q8 7 16 0M57 65h1M69 65h1', '#3a2b00', 4) + stroke('M27 72q6-6 12-3M29 58l6 3', '#0b2438', 3.5),
@@ -84,7 +85,7 @@ const ICONS: Record<string, (accent: string, ink: string) => string> = {
   mostcards: (accent) => [-18, 0, 18].map((turn) => `<rect x="36" y="42" width="28" height="42" rx="4" fill="#262e4c" stroke="${accent}" stroke-width="3" transform="rotate(${turn} 50 100)"/>`).join(''),
 };
 
-const GEAR = (accent: string) =>
+const gear = (accent: string) =>
   Array.from({ length: 8 }, (_, n) => `<rect x="45" y="30" width="10" height="14" rx="2" fill="${accent}" transform="rotate(${n * 45} 50 64)"/>`).join('') +
   `<circle cx="50" cy="64" r="24" fill="${accent}"/><circle cx="50" cy="64" r="11" fill="#20304f"/>`;
 
@@ -125,10 +126,12 @@ const DECK_ICONS: Record<string, (accent: string) => string> = {
 };
 
 /** The frame that a card has. */
-function frameOf(face: CardFace): string {
-  if (face.kind === 'plan') return face.seat === 0 ? 'orange' : 'blue';
-  if (['colour', 'hazard', 'wild', 'special'].includes(face.kind)) return 'destiny';
-  return face.kind;
+function frameOf(face: CardFace): keyof typeof FRAMES {
+  switch (face.kind) {
+    case 'plan': return face.seat === 0 ? 'orange' : 'blue';
+    case 'colour': case 'hazard': case 'wild': case 'special': return 'destiny';
+    default: return face.kind;
+  }
 }
 
 function picture(face: CardFace, game: Game, frame: { accent: string; ink: string; panel: string }): string {
@@ -139,12 +142,12 @@ function picture(face: CardFace, game: Game, frame: { accent: string; ink: strin
   switch (face.kind) {
     case 'attack':
       return rays(50, 66, 14, 44, 31, accent) + `<circle cx="50" cy="66" r="28" fill="#5a1620"/>` + big(face.sign ?? '', 80, 38);
-    case 'negotiate': return HANDS(ink, accent);
+    case 'negotiate': return hands(accent);
     case 'morph':
       return [0, 24, 48].map((turn, n) => `<path d="M50 30c18-4 34 10 32 30 6 18-10 38-30 34-20 6-38-10-34-32-4-18 14-34 32-32Z" fill="none" stroke="${accent}" stroke-width="3" opacity="${1 - n * 0.3}" transform="rotate(${turn} 50 64) scale(1)"/>`).join('') + big('?', 81, 46);
     case 'reinforcement': {
-      if (face.word?.includes('10') && /even|odd/.test(face.word)) {
-        const [even, odd] = face.word.startsWith('even') ? ['+10', '−10'] : ['−10', '+10'];
+      if (isTurning(face)) {
+        const [even, odd] = face.word?.startsWith('even') ? ['+10', '−10'] : ['−10', '+10'];
         return big(even, 52, 30) + words(50, 64, 10, accent, 'on even clout') + big(odd, 92, 30) + words(50, 104, 10, accent, 'on odd clout');
       }
       const down = game === 'duel' && (face.number ?? 0) < 0;
@@ -152,8 +155,8 @@ function picture(face: CardFace, game: Game, frame: { accent: string; ink: strin
       const chevrons = stroke(`M28 ${at}l22-15 22 15M28 ${at + 13}l22-15 22 15`, accent, 6);
       return `<g${down ? ` transform="rotate(180 50 ${at - 1})"` : ''}>${chevrons}</g>` + big(face.sign ?? '', game === 'duel' ? 62 : 68, (face.sign ?? '').length > 2 ? 36 : 42);
     }
-    case 'artifact': return (ICONS[word] ?? GEAR)(accent, ink);
-    case 'tech': return grid() + (TECHS[word] ?? GEAR)(accent);
+    case 'artifact': return (ICONS[word] ?? gear)(accent);
+    case 'tech': return grid() + (TECHS[word] ?? gear)(accent);
     case 'flare':
       return `<path d="M50 16c4 14 20 18 26 34 3-6 3-10 2-16 14 16 16 40 6 56-8 14-20 18-34 18s-26-4-34-18C6 74 8 50 22 34c-1 6-1 10 2 16 6-16 22-20 26-34Z" fill="${accent}"/>` + emblem(face.word ?? '', 21, 40, 58);
     case 'colour': case 'hazard': {
@@ -163,10 +166,10 @@ function picture(face: CardFace, game: Game, frame: { accent: string; ink: strin
     }
     case 'wild':
       return [0, 1, 2, 3, 4].map((n) => shape(SHAPE_PATHS[SEAT_SHAPES[n] ?? 'disc'], 50 + 25 * Math.sin((n * 2 * Math.PI) / 5), 63 - 25 * Math.cos((n * 2 * Math.PI) / 5), 1, SEAT_COLORS[n] ?? accent)).join('');
-    case 'special': return (ICONS[word] ?? GEAR)(accent, ink);
+    case 'special': return (ICONS[word] ?? gear)(accent);
     case 'plan':
       return `<path d="${SHAPE_PATHS[DUEL_SHAPES[face.seat ?? 0] ?? 'disc']}" transform="translate(50 65) scale(4.1)" fill="${frame.panel}"/>` + shape(SHAPE_PATHS[DUEL_SHAPES[face.seat ?? 0] ?? 'disc'], 16, 18, 0.8, DUEL_COLORS[face.seat ?? 0] ?? accent) + big(face.sign ?? '', 82, (face.sign ?? '').length > 2 ? 36 : 48);
-    case 'discovery': case 'event': case 'refresh': return (DECK_ICONS[face.kind] ?? GEAR)(accent);
+    case 'discovery': case 'event': case 'refresh': return (DECK_ICONS[face.kind] ?? gear)(accent);
     case 'envoy': {
       const suit = suitOf(face.word ?? '') ?? 'club';
       return emblem(face.word ?? '', 14, 30, 72) + `<g transform="translate(17 19) scale(.9)"><path d="${SUIT_PATHS[suit] ?? ''}" fill="${suit === 'heart' ? '#ff8fa3' : accent}"/></g>`;
@@ -186,19 +189,37 @@ const LABELS: Partial<Record<CardFace['kind'], string>> = {
   discovery: 'Discovery', event: 'Event', refresh: 'Refresh', colour: 'Destiny', hazard: 'Destiny', wild: 'Destiny', special: 'Destiny',
 };
 
+/** Whether its value depends on the clout: such a card says so in full, and has no room for its name. */
+const isTurning = (face: CardFace) => face.kind === 'reinforcement' && /even|odd/.test(face.word ?? '');
+
+/** What stands at the bottom of a card. */
+function nameOn(face: CardFace, game: Game): string {
+  if (isTurning(face)) return '';
+  if (face.kind === 'reinforcement' && game === 'base') return 'Reinforce';
+  if (face.kind === 'colour' || face.kind === 'hazard') return capital(SEAT_NAMES[face.seat ?? 0] ?? '');
+  const plain: CardFace['kind'][] = ['attack', 'negotiate', 'morph'];
+  return plain.includes(face.kind) ? (LABELS[face.kind] ?? '') : face.title;
+}
+
+/** What stands at the top: the number once more, for a hand that is held as a fan, or the kind of card. */
+function headOf(face: CardFace, game: Game, frame: { ink: string; accent: string }): string {
+  const corner = (text: string) => words(17, 23, 15, frame.ink, text, 'font-weight="800"');
+  const kind = (text: string, size: number) => words(50, 19, size, frame.accent, text.toUpperCase(), 'font-weight="700" letter-spacing="1"');
+  switch (face.kind) {
+    case 'attack': return corner(face.sign ?? '');
+    case 'negotiate': return corner('N');
+    case 'reinforcement': return game === 'base' ? corner(face.sign ?? '') : kind('Reinforcement', 8);
+    case 'morph': case 'plan': case 'envoy': case 'planet': return '';
+    default: return kind(LABELS[face.kind] ?? '', 9);
+  }
+}
+
 /** The inside of a card's SVG. */
 export function cardArt(face: CardFace, game: Game): string {
-  const frame = FRAMES[frameOf(face)] ?? FRAMES['destiny'];
-  if (frame === undefined) return '';
-  const label = LABELS[face.kind];
-  const named = face.kind === 'attack' || face.kind === 'negotiate' || face.kind === 'morph' ? (label ?? '') : face.kind === 'reinforcement' && game === 'base' ? 'Reinforce' : face.kind === 'colour' || face.kind === 'hazard' ? 'Destiny' : face.title;
-  const corner = face.kind === 'attack' || (face.kind === 'reinforcement' && game === 'base') ? words(17, 23, 15, frame.ink, face.sign ?? '', 'font-weight="800"')
-    : face.kind === 'negotiate' ? words(17, 23, 15, frame.ink, 'N', 'font-weight="800"')
-    : ['artifact', 'flare', 'tech', 'special', 'wild', 'discovery', 'event', 'refresh'].includes(face.kind) ? words(50, 19, 9, frame.accent, (label ?? '').toUpperCase(), 'font-weight="700" letter-spacing="1.2"')
-    : face.kind === 'reinforcement' ? words(50, 19, 8.5, frame.accent, 'REINFORCEMENT', 'font-weight="700" letter-spacing=".6"') : '';
+  const frame = FRAMES[frameOf(face)];
   return `<rect x="1" y="1" width="98" height="138" rx="9" fill="${frame.ground}" stroke="${frame.accent}" stroke-width="2"/>` +
     `<rect x="6" y="6" width="88" height="128" rx="6" fill="none" stroke="${frame.panel}" stroke-width="2"/>` +
-    picture(face, game, frame) + corner + (/even|odd/.test(face.word ?? '') && face.kind === 'reinforcement' ? '' : title(named, frame.ink));
+    picture(face, game, frame) + headOf(face, game, frame) + title(nameOn(face, game), frame.ink);
 }
 
 const BACKS: Record<Game, string[]> = {
@@ -212,7 +233,7 @@ export function cardBack(back: number, game: Game): string {
   const suit = game === 'duel' && back >= 7 ? ['club', 'heart', 'spade'][back - 7] : undefined;
   const deck = game === 'duel' && back >= 3 && back <= 5 ? ['discovery', 'event', 'refresh'][back - 3] : undefined;
   const sign = suit ? `<g transform="translate(50 70) scale(2.4)"><path d="${SUIT_PATHS[suit] ?? ''}" fill="#fff" opacity=".75"/></g>`
-    : deck ? `<g transform="translate(0 6)" opacity=".8">${(DECK_ICONS[deck] ?? GEAR)('#fff')}</g>`
+    : deck ? `<g transform="translate(0 6)" opacity=".8">${(DECK_ICONS[deck] ?? gear)('#fff')}</g>`
     : game === 'duel' && back < 2 ? shape(SHAPE_PATHS[DUEL_SHAPES[back] ?? 'disc'], 50, 70, 2.2, DUEL_COLORS[back] ?? '#fff')
     : `<circle cx="50" cy="70" r="22" fill="none" stroke="#fff" stroke-width="3" opacity=".6"/><ellipse cx="50" cy="70" rx="36" ry="10" fill="none" stroke="#fff" stroke-width="3" opacity=".6" transform="rotate(-24 50 70)"/><circle cx="50" cy="70" r="7" fill="#fff" opacity=".8"/>`;
   const dots = [[20, 24], [78, 34], [26, 112], [74, 118], [84, 84], [14, 66], [50, 20], [48, 122]].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="1.6" fill="#fff" opacity=".6"/>`).join('');
