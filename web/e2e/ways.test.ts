@@ -35,6 +35,8 @@ test('on a phone: everything fits without scrolling sideways, what is pressed is
     },
   }).catch((error: Error) => expect(error.message).toMatch(/not over/));
   expect(await violations(page)).toEqual([]);
+  // The bots may have won meanwhile.
+  if (await page.$('[data-testid=end]')) await page.tap('text=Look at the table');
   await page.tap('[aria-label="Log and chat"]');
   await page.waitForSelector('dialog .lines');
   expect(await violations(page)).toEqual([]);
