@@ -8,6 +8,7 @@ mod play;
 mod shell;
 mod soak;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
@@ -15,7 +16,12 @@ use shell::Failure;
 
 /// A chore: its word, its arguments, what it does.
 const CHORES: &[(&str, &str, &str)] = &[
-    ("run", "[ARGS…]", "build everything in release and play in the terminal; ARGS go to `fifth play`"),
+    (
+        "run",
+        "[ARGS…]",
+        "build everything in release and open the table in the browser; ARGS go to `fifth serve`",
+    ),
+    ("play", "[ARGS…]", "play in the terminal; ARGS go to `fifth play`"),
     ("test", "", "every check there is; stops at the first that fails"),
     ("bench", "[ARGS…]", "measure the speed of kernel and rules; ARGS go to the benchmarks"),
     ("counts", "[N]", "count instructions per operation of the hot paths, over N operations (1000)"),
@@ -26,6 +32,7 @@ const CHORES: &[(&str, &str, &str)] = &[
         "[GAMES]",
         "play games (200) on a server that is killed at random moments; nothing acknowledged is lost",
     ),
+    ("screens", "", "take pictures of the table in the browser into docs/screens"),
     ("fuzz", "[TARGET] [SECONDS]", "fuzz one target, or each in turn (`all`), for so long (60)"),
 ];
 
@@ -34,6 +41,8 @@ fn main() -> ExitCode {
     let Some((chore, args)) = args.split_first() else { return help("which chore?") };
     let done = match chore.as_str() {
         "run" => play::run(args),
+        "play" => play::play(args),
+        "screens" if args.is_empty() => screens(),
         "test" if args.is_empty() => test::run(),
         "bench" => shell::cargo(["bench", "-p", "kernel", "-p", "encounter", "-p", "duel"]).args(args).run(),
         "counts" if args.len() <= 1 => counts::run(args.first().map(String::as_str)),
@@ -52,6 +61,14 @@ fn main() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+/// Pictures are taken of the debug build, as the browser tests are.
+fn screens() -> shell::Done {
+    web::build()?;
+    web::find_browser()?;
+    shell::cargo(["build", "-p", "cli"]).run()?;
+    web::npm(["run", "screens"]).run()
 }
 
 fn kill(games: &str) -> shell::Done {

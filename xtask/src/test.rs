@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::shell::{Done, Failure, Shell, cargo, program};
+use crate::web::{self, npm};
 
 const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
 
@@ -11,6 +12,10 @@ fn checks() -> Vec<(&'static str, Shell)> {
     let mut checks = vec![
         ("format", cargo(["fmt", "--all", "--check"])),
         ("format of the fuzz targets", cargo(["fmt", FUZZ, "--check"])),
+        ("types and lints of the browser's table", npm(["run", "check"])),
+        ("tests of the browser's table", npm(["run", "test"])),
+        // The server has the page built in, so this comes before everything that builds the server.
+        ("the browser's table is built", npm(["run", "build"])),
         ("lints", cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
         // Without its default feature, libFuzzer's C++ is not built: only what is ours is checked, and on stable.
         (
@@ -19,6 +24,8 @@ fn checks() -> Vec<(&'static str, Shell)> {
         ),
         ("tests: unit, property, integration, documentation", cargo(["test", "--workspace"])),
         ("scenarios", cargo(["run", "-q", "-p", "cli", "--bin", "fifth", "--", "scenario", "scenarios"])),
+        ("the binary for the browser tests", cargo(["build", "-p", "cli"])),
+        ("browser tests", npm(["run", "e2e"])),
     ];
     if has_postgres() {
         let rooms = cargo(["test", "-p", "server", "--test", "rooms"]).env("FIFTH_TEST_DATABASE", "postgres");
@@ -37,6 +44,8 @@ fn has_postgres() -> bool {
 pub(crate) fn run() -> Done {
     let start = Instant::now();
     find_tools()?;
+    web::install()?;
+    web::find_browser()?;
     for (name, command) in checks() {
         check(name, command)?;
     }

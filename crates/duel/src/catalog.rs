@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use kernel::catalog::{Component, Moment, Timed};
+use kernel::catalog::{Component, Moment, Part, Timed};
 use serde::Deserialize;
 
 use crate::aliens::Alien;
@@ -172,7 +172,47 @@ fn abilities(abilities: &[AbilityText]) -> String {
     abilities.iter().map(told).collect::<Vec<_>>().join(" ")
 }
 
+/// The abilities, each by itself.
+fn ability_parts(abilities: &[AbilityText]) -> Vec<Part> {
+    let part = |ability: &AbilityText| {
+        let usage = match &*ability.usage {
+            "mandatory" => " · must",
+            "optional" => " · may",
+            _ => "",
+        };
+        Part {
+            name: ability.name.clone(),
+            bar: format!("{}{usage}", ability.header),
+            text: ability.text.clone(),
+        }
+    };
+    abilities.iter().map(part).collect()
+}
+
 impl DestinyText {
+    /// What the card says, its prize and its resources, each by itself.
+    fn parts(&self) -> Vec<Part> {
+        let plain = Part { name: String::new(), bar: String::new(), text: self.text.clone() };
+        let prize = self.prize.iter().map(|prize| Part {
+            name: prize.name.clone(),
+            bar: format!("for the {}", prize.to),
+            text: prize.text.clone(),
+        });
+        let resources = self.resources.iter().flatten().map(|(symbol, what)| Part {
+            name: crate::prompts::capital(symbol),
+            bar: "resource".into(),
+            text: format!("{}.", crate::prompts::capital(what)),
+        });
+        [plain].into_iter().chain(prize).chain(resources).collect()
+    }
+
+    /// What else is printed on it.
+    fn facts(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let advantage = self.ship_advantage.map(|advantage| ("ship advantage", advantage.to_string()));
+        let bar = self.bar.as_ref().map(|bar| ("planet bar", bar.join(", ")));
+        advantage.into_iter().chain(bar)
+    }
+
     /// The whole card: what it says, advantage, prize and resources.
     fn whole(&self) -> String {
         let mut parts = vec![self.text.clone()];
@@ -206,6 +246,7 @@ fn component(kind: &'static str, name: &str, text: &str, origin: Origin, key: St
         text: marked(text, origin),
         facts: [("origin", origin.mark().to_owned())].into(),
         rulings: Vec::new(),
+        parts: Vec::new(),
         implemented: is,
         key,
     }
@@ -231,8 +272,13 @@ pub(crate) fn components() -> Vec<Component> {
         let is = word.parse::<Alien>().is_ok();
         let told = format!("{} {}", text.summary, abilities(&text.ability));
         let entry = component("alien", &text.name, &told, text.origin, format!("alien:{word}"), is);
-        let entry = with(entry, text.name_origin, [("complexity", text.complexity.clone())]);
-        all.push(Component { rulings: text.rulings.clone(), ..entry });
+        let entry = with(
+            entry,
+            text.name_origin,
+            [("complexity", text.complexity.clone()), ("summary", text.summary.clone())],
+        );
+        let (rulings, parts) = (text.rulings.clone(), ability_parts(&text.ability));
+        all.push(Component { rulings, parts, ..entry });
     }
     for text in &texts.envoy {
         let word = word(&text.name);
@@ -240,14 +286,18 @@ pub(crate) fn components() -> Vec<Component> {
         let told = abilities(&text.ability);
         let entry = component("envoy", &text.name, &told, text.origin, format!("envoy:{word}"), is);
         let entry = with(entry, text.name_origin, [("suit", text.suit.clone())]);
-        all.push(Component { rulings: text.rulings.clone(), ..entry });
+        let (rulings, parts) = (text.rulings.clone(), ability_parts(&text.ability));
+        all.push(Component { rulings, parts, ..entry });
     }
     for text in &texts.destiny {
         let word = word(&text.name);
         let is = Destiny::all().any(|card| card.to_string() == word);
         let entry =
             component("destiny", &text.name, &text.whole(), text.origin, format!("destiny:{word}"), is);
-        all.push(with(entry, text.name_origin, [("deck", text.deck.clone()), ("next", text.next.clone())]));
+        let mut entry =
+            with(entry, text.name_origin, [("deck", text.deck.clone()), ("next", text.next.clone())]);
+        entry.facts.extend(text.facts());
+        all.push(Component { parts: text.parts(), ..entry });
     }
     all.extend(small_components(texts));
     all
@@ -356,6 +406,20 @@ mod tests {
         let suits = ["club", "heart", "spade"]
             .map(|suit| texts.envoy.iter().filter(|text| text.suit == suit).count());
         assert_eq!(suits, [6; 3]);
+    }
+
+    #[test]
+    fn a_component_of_several_parts_tells_each_by_itself() {
+        let all = components();
+        let of = |key: &str| all.iter().find(|component| component.key == key).expect("it is in the box");
+        let names: Vec<&str> = of("alien:Cheater").parts.iter().map(|part| &*part.name).collect();
+        assert_eq!(names, ["Up the Sleeve", "Slip It In"]);
+        assert_eq!(of("alien:Cheater").parts[0].bar, "duel · may");
+        let arena = of("destiny:AncientArena");
+        assert_eq!((&*arena.parts[1].name, &*arena.parts[1].bar), ("Good Sport Prize", "for the loser"));
+        assert_eq!(arena.facts["ship advantage"], "11");
+        let town = of("destiny:CompanyTown");
+        assert_eq!((town.parts.len(), &*town.parts[1].name), (6, "Blue"));
     }
 
     #[test]

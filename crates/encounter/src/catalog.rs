@@ -142,7 +142,17 @@ fn combos() -> Vec<ComboText> {
 
 fn component(kind: &'static str, name: &str, text: String, key: String, implemented: bool) -> Component {
     let name = name.to_owned();
-    Component { set: SET, kind, name, text, facts: BTreeMap::new(), rulings: Vec::new(), implemented, key }
+    Component {
+        set: SET,
+        kind,
+        name,
+        text,
+        facts: BTreeMap::new(),
+        rulings: Vec::new(),
+        parts: Vec::new(),
+        implemented,
+        key,
+    }
 }
 
 /// Every component of the base game.

@@ -19,10 +19,23 @@ pub struct Component {
     /// What else there is to know: its bars, how many there are, and so on.
     pub facts: BTreeMap<&'static str, String>,
     pub rulings: Vec<String>,
+    /// Its text in parts, where it is made of several: what is printed first, then abilities, prizes, resources.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// Whether the rules have it.
     pub implemented: bool,
     /// How a scenario says that it covers it: `power:Zombie`.
     pub key: String,
+}
+
+/// A part of a component that has a text of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Part {
+    /// Empty for what is printed without a heading.
+    pub name: String,
+    /// When it counts, and whether it must or may be used, for people; for a prize, whose it is.
+    pub bar: String,
+    pub text: String,
 }
 
 /// A moment of the game, and the effects that can be used in it.

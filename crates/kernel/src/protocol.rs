@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::cards::CardId;
 use crate::company::Company;
 use crate::decision::{Choice, Question};
 use crate::dice::Seed;
@@ -426,7 +427,8 @@ fn choice<R: Rules>(lens: Lens<'_, R>, choice: &Choice<R>) -> Value {
         }
         Choice::Cards { from, min, max } => {
             let cards = from.iter().map(|card| lens.write_card(card, *from)).collect();
-            json!({ "kind": "cards", "from": texts(cards), "min": min, "max": max })
+            let ids: Vec<usize> = from.iter().map(CardId::index).collect();
+            json!({ "kind": "cards", "from": texts(cards), "ids": ids, "min": min, "max": max })
         }
         Choice::Ships { from, min, max } => {
             let places: serde_json::Map<String, Value> =

@@ -18,6 +18,7 @@ use utoipa::{OpenApi, ToSchema};
 use crate::Shared;
 use crate::host::{Command, Who, now, open_room};
 use crate::limits::Pass;
+use crate::page::page;
 use crate::room::{RoomInfo, SeatInfo, Status};
 use crate::secrets;
 use crate::socket;
@@ -400,13 +401,13 @@ async fn metrics(State(shared): State<Shared>) -> Response {
     ([(header::CONTENT_TYPE, format)], shared.metrics.text()).into_response()
 }
 
-/// Where the browser's table will be: until then, a page that says where the API is.
+/// The browser's table; nothing below `/api/` is part of it.
 async fn elsewhere(request: Request) -> Response {
     if request.uri().path().starts_with("/api/") {
         return Problem::new(Code::NotFound, "there is nothing here; /api tells what there is")
             .into_response();
     }
-    Html(include_str!("placeholder.html")).into_response()
+    page(request.uri().path(), request.headers())
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod host;
 mod limits;
 pub mod load;
 mod metrics;
+mod page;
 mod presence;
 mod room;
 mod rooms;

@@ -1,0 +1,131 @@
+/** A real server and a real browser for the tests. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from './axe';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The binary under test: the one named, or the newest way it was built. */
+function binary(): string {
+  const named = process.env['FIFTH_BIN'];
+  const candidates = named === undefined ? ['target/debug/fifth', 'target/release/fifth'].map((path) => join(ROOT, path)) : [named];
+  const found = candidates.find(existsSync);
+  if (found === undefined) throw new Error(`no binary \`fifth\` at ${candidates.join(' or ')}: build it with \`cargo build -p cli\``);
+  return found;
+}
+
+function browserPath(): string {
+  const candidates = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const found = candidates.find((path) => path !== '' && existsSync(path));
+  if (found === undefined) throw new Error('no Chromium: install it with `apt-get install chromium`, or name one in CHROMIUM');
+  return found;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
+    });
+  });
+}
+
+/** `fifth serve` on a port and a database of its own. */
+export class Server {
+  readonly url: string;
+  readonly #folder: string;
+  readonly #port: number;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number) {
+    this.#port = port;
+    // While developing: the page of Vite's own server, which passes on what is the server's.
+    this.url = process.env['FIFTH_URL'] ?? `http://127.0.0.1:${port}`;
+    this.#folder = mkdtempSync(join(tmpdir(), 'fifth-e2e-'));
+  }
+
+  static async start(): Promise<Server> {
+    const server = new Server(await freePort());
+    await server.start();
+    return server;
+  }
+
+  async start(): Promise<void> {
+    if (process.env['FIFTH_URL'] !== undefined) return;
+    const database = join(this.#folder, 'rooms.sqlite');
+    const args = ['serve', '--listen', `127.0.0.1:${this.#port}`, '--database', database, '--requests', '1000', '--log', 'warn'];
+    this.#process = spawn(binary(), args, { stdio: 'ignore' });
+    for (let tries = 0; tries < 200; tries++) {
+      const well = await fetch(`${this.url}/health`).then((response) => response.ok, () => false);
+      if (well) return;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error('the server did not start');
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    const process = this.#process;
+    if (process === null) return;
+    this.#process = null;
+    await new Promise((done) => {
+      process.once('exit', done);
+      process.kill('SIGKILL');
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** What went wrong in a page: any error or warning of its console. */
+export interface Seat {
+  page: Page;
+  context: BrowserContext;
+  complaints: string[];
+}
+
+export class Browsers {
+  #browser: Browser | null = null;
+
+  async start(): Promise<void> {
+    this.#browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+  }
+
+  /** A person with a browser of their own: `likes` is what it remembers of them. */
+  async open(options: { width?: number; height?: number; name?: string; speed?: string; touch?: boolean } = {}): Promise<Seat> {
+    if (this.#browser === null) throw new Error('start the browser first');
+    const { width = 1440, height = 900, name = 'Ann', speed = 'off', touch = false } = options;
+    const context = await this.#browser.newContext({ viewport: { width, height }, hasTouch: touch, reducedMotion: speed === 'off' ? 'reduce' : 'no-preference' });
+    const likes = JSON.stringify({ name, speed, sound: false, hints: ['all'] });
+    await context.addInitScript((text) => {
+      if (localStorage.getItem('fifth.likes') === null) localStorage.setItem('fifth.likes', text);
+    }, likes);
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+    });
+    return { page, context, complaints };
+  }
+}
+
+/** Serious violations of accessibility on the page as it is. */
+export async function violations(page: Page): Promise<string[]> {
+  return new AxeBuilder(page).serious();
+}

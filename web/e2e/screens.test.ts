@@ -1,0 +1,88 @@
+/** Pictures for the documentation: `cargo xtask screens`. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Browsers, Server } from './harness';
+import { playOut, turn } from './player';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'screens');
+const browsers = new Browsers();
+let server: Server;
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 82 });
+}
+
+/** Plays on and takes a picture of each phase in which something is asked, and of the first deal. */
+function watch(page: Page, prefix: string, seen: Set<string>) {
+  return async () => {
+    const name = await page.evaluate(() => {
+      const ask = document.querySelector<HTMLElement>('.prompt.mine')?.dataset['ask'];
+      if (ask === undefined) return null;
+      if (ask === 'propose') return 'deal';
+      return document.querySelector('.track [aria-current=step] .name')?.textContent?.trim().toLowerCase().replaceAll(' ', '-') ?? null;
+    });
+    if (name !== null && !seen.has(name)) {
+      seen.add(name);
+      // What was chosen shows how choosing looks.
+      await page.$('[data-planet][data-lit], [data-lit-card] button').then((lit) => lit?.click({ timeout: 2000 }).catch(() => undefined));
+      await page.waitForTimeout(400);
+      await picture(page, `${prefix}-${name}`);
+    }
+    return false;
+  };
+}
+
+describe.runIf(process.env['FIFTH_SCREENS'] !== undefined)('pictures', () => {
+  beforeAll(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    server = await Server.start();
+    await browsers.start();
+  });
+  afterAll(async () => {
+    await browsers.stop();
+    await server.stop();
+  });
+
+  test('start, table in its phases, deal, end', async () => {
+    const { page, context } = await browsers.open();
+    await page.goto(server.url);
+    await page.waitForTimeout(500);
+    await picture(page, 'start');
+    await page.click('[data-testid=friends]');
+    await page.waitForTimeout(500);
+    await picture(page, 'room');
+    await page.click('[data-testid=play-now]');
+    const seen = new Set<string>();
+    await turn(page);
+    await playOut(page, { seed: 21, until: watch(page, 'table', seen) });
+    await page.waitForTimeout(400);
+    await picture(page, 'end');
+    expect(seen.size).toBeGreaterThan(3);
+    await context.close();
+  });
+
+  test('Duel', async () => {
+    const { page, context } = await browsers.open();
+    await page.goto(server.url);
+    await page.click('[data-testid=play-duel]');
+    await turn(page);
+    await playOut(page, { seed: 5, most: 60, until: watch(page, 'duel', new Set()) }).catch(() => undefined);
+    await picture(page, 'duel');
+    await context.close();
+  });
+
+  test('phone', async () => {
+    const { page, context } = await browsers.open({ width: 390, height: 844, touch: true });
+    await page.goto(server.url);
+    await picture(page, 'phone-start');
+    await page.tap('[data-testid=play-now]');
+    await turn(page);
+    await playOut(page, { seed: 8, most: 25, tap: true }).catch(() => undefined);
+    await turn(page);
+    await picture(page, 'phone-table');
+    await context.close();
+  });
+});

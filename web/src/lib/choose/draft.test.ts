@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { addShip, answerOf, cardIds, emptyDraft, planetOf, setShips, shipCount, toggle } from './draft';
+
+const ships = { kind: 'ships' as const, from: { red1: 4, red2: 1, warp: 2 }, min: 1, max: 4 };
+
+describe('picking ships', () => {
+  test('each click takes one more, and the click after the last gives all back', () => {
+    let draft = emptyDraft(ships);
+    expect(answerOf(ships, draft)).toEqual({ missing: 'Choose at least 1 ship.' });
+    draft = addShip(draft, ships, 'red2');
+    expect(answerOf(ships, draft)).toEqual({ answer: 'red2:1' });
+    draft = addShip(draft, ships, 'red2');
+    expect(shipCount(draft)).toBe(0);
+  });
+
+  test('no more than the most go, wherever they come from', () => {
+    let draft = setShips(emptyDraft(ships), ships, 'red1', 9);
+    expect(draft.ships).toEqual({ red1: 4 });
+    draft = setShips(draft, ships, 'warp', 1);
+    expect(draft.ships).toEqual({ red1: 4 });
+    draft = setShips(setShips(draft, ships, 'red1', 3), ships, 'warp', 2);
+    expect(answerOf(ships, draft)).toEqual({ answer: 'red1:3,warp:1' });
+  });
+});
+
+describe('other choices', () => {
+  test('a second card takes the place of the first where only one is wanted', () => {
+    expect(toggle(['A08'], 'N', 1)).toEqual(['N']);
+    expect(toggle(['A08'], 'N', 2)).toEqual(['A08', 'N']);
+    expect(toggle(['A08', 'N'], 'Morph', 2)).toEqual(['A08', 'N']);
+    expect(toggle(['A08'], 'A08', 2)).toEqual([]);
+  });
+
+  test('an empty choice is written none where it is allowed', () => {
+    const cards = { kind: 'cards' as const, from: ['A08'], min: 0, max: 1 };
+    expect(answerOf(cards, emptyDraft(cards))).toEqual({ answer: 'none' });
+    const players = { kind: 'players' as const, from: ['blue'], min: 1, max: 1 };
+    expect(answerOf(players, emptyDraft(players))).toEqual({ missing: 'Choose 1 player.' });
+  });
+
+  test('options know their planet', () => {
+    expect(planetOf('blue2')).toBe('blue2');
+    expect(planetOf('red@blue2')).toBe('blue2');
+    expect(planetOf('settle-red1')).toBe('red1');
+    expect(planetOf('yes')).toBeNull();
+    expect(planetOf('A08')).toBeNull();
+  });
+});
+
+describe('which card a word means', () => {
+  const held = [{ id: 3, word: 'A08' }, { id: 5, word: 'A08' }, { id: 7, word: 'N' }];
+
+  test('the server says so', () => {
+    const found = cardIds({ kind: 'cards', from: ['A08', 'N'], ids: [5, 7], min: 1, max: 1 }, held);
+    expect([...found]).toEqual([['A08', 5], ['N', 7]]);
+  });
+
+  test('without that, the first of equal ones has the plain word', () => {
+    const found = cardIds({ kind: 'cards', from: ['A08', 'A08#5', 'N'], min: 1, max: 1 }, held);
+    expect(found.get('A08')).toBe(3);
+    expect(found.get('A08#5')).toBe(5);
+    expect(found.get('N')).toBe(7);
+  });
+});

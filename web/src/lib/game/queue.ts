@@ -1,0 +1,67 @@
+/** Plays things one after the other, each with the time that it takes to see it. */
+
+export interface Timer {
+  wait(milliseconds: number): Promise<void>;
+}
+
+const clock: Timer = { wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)) };
+
+interface Entry<Item> {
+  item: Item;
+  milliseconds: number;
+}
+
+export class Queue<Item> {
+  /** By which all times are divided; `Infinity` shows everything at once. */
+  speed = 1;
+  #entries: Entry<Item>[] = [];
+  #running = false;
+  #hurried: (() => void) | null = null;
+  readonly #play: (item: Item) => void;
+  readonly #timer: Timer;
+  readonly #changed: (length: number) => void;
+
+  constructor(play: (item: Item) => void, changed: (length: number) => void = () => undefined, timer: Timer = clock) {
+    this.#play = play;
+    this.#changed = changed;
+    this.#timer = timer;
+  }
+
+  get length(): number {
+    return this.#entries.length;
+  }
+
+  /** Adds something that takes so long to be seen. */
+  push(item: Item, milliseconds: number): void {
+    this.#entries.push({ item, milliseconds });
+    this.#changed(this.length);
+    if (!this.#running) void this.#run();
+  }
+
+  /** Plays all that is left at once. */
+  hurry(): void {
+    for (const entry of this.#entries) entry.milliseconds = 0;
+    this.#hurried?.();
+  }
+
+  /** Forgets what has not been played. */
+  clear(): void {
+    this.#entries = [];
+    this.#hurried?.();
+    this.#changed(0);
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    for (let entry = this.#entries.shift(); entry !== undefined; entry = this.#entries.shift()) {
+      this.#play(entry.item);
+      this.#changed(this.length);
+      const milliseconds = entry.milliseconds / this.speed;
+      if (milliseconds > 0) {
+        await Promise.race([this.#timer.wait(milliseconds), new Promise<void>((done) => (this.#hurried = done))]);
+        this.#hurried = null;
+      }
+    }
+    this.#running = false;
+  }
+}

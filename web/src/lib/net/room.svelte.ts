@@ -1,0 +1,300 @@
+/** A room as this browser knows it: the socket, what has been told, and what is being asked. */
+
+import { sentence } from './api';
+import type { Ask, Chat, GameEvent, Message, RoomInfo, Say, SeatInfo, Settings, Told, View } from './messages';
+import { mine } from './mine.svelte';
+import type { Model } from '../game/model';
+import { Queue } from '../game/queue';
+
+export interface LogLine {
+  number: number;
+  text: string;
+  event: GameEvent;
+}
+
+type Item = { told: Told; quick: boolean } | { told: null; run: () => void };
+
+export type Connection = 'connecting' | 'on' | 'lost' | 'refused';
+
+/** More lines than this are not kept on the screen. */
+const LINES = 2000;
+
+export class Room<Scene = unknown> {
+  readonly id: string;
+  connection = $state<Connection>('connecting');
+  /** Why the server does not let us in. */
+  refusal = $state<string | null>(null);
+  info = $state.raw<RoomInfo | null>(null);
+  you = $state('spectator');
+  away = $state.raw<string[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  scene = $state.raw<Scene | null>(null);
+  view = $state.raw<View | null>(null);
+  ask = $state.raw<Ask | null>(null);
+  waiting = $state.raw<{ for: string[]; until: number | null }>({ for: [], until: null });
+  end = $state.raw<{ result: string; seed: string; hash: string } | null>(null);
+  /** The decision whose answer is on its way. */
+  sent = $state<number | null>(null);
+  /** What went wrong with the last thing we said. */
+  problem = $state<string | null>(null);
+  /** How much has happened that has not been shown yet. */
+  behind = $state(0);
+  /** By how much the server's clock is ahead of ours, in milliseconds. */
+  skew = 0;
+  undo = $state.raw<{ by: string } | null>(null);
+  settings = $state.raw<Settings>({});
+
+  readonly #model: Model<Scene>;
+  readonly #queue: Queue<Item>;
+  #socket: WebSocket | null = null;
+  #number: number | null = null;
+  #retries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #first = true;
+  #lines = 0;
+
+  constructor(id: string, model: Model<Scene>) {
+    this.id = id;
+    this.#model = model;
+    this.#queue = new Queue<Item>(
+      (item) => (item.told === null ? item.run() : this.#show(item.told)),
+      (length) => (this.behind = length),
+    );
+    this.pace();
+    this.#connect();
+  }
+
+  /** Takes over the speed that the player likes. */
+  pace(): void {
+    this.#queue.speed = mine.speed;
+    if (this.#queue.speed === Infinity) this.#queue.hurry();
+  }
+
+  get isPlayer(): boolean {
+    return this.you !== 'spectator';
+  }
+
+  /** The own seat's number; none for a spectator. */
+  get me(): number | null {
+    const index = this.info?.seats.findIndex(({ seat }) => seat === this.you) ?? -1;
+    return index < 0 ? null : index;
+  }
+
+  /** What everybody is called, by the word of the seat. */
+  get names(): Record<string, string> {
+    const seats = this.info?.seats ?? [];
+    const name = ({ seat, name }: SeatInfo) => name ?? seat.charAt(0).toUpperCase() + seat.slice(1);
+    return Object.fromEntries(seats.map((info) => [info.seat, name(info)]));
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#queue.clear();
+    this.#socket?.close();
+  }
+
+  /** Shows all that has happened at once. */
+  hurry(): void {
+    this.#queue.hurry();
+  }
+
+  say(message: Say): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      this.problem = 'The connection is gone. It comes back by itself; try again then.';
+      return false;
+    }
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  answer(answer: string): void {
+    const ask = this.ask;
+    if (ask === null || this.sent === ask.decision) return;
+    this.problem = null;
+    if (this.say({ type: 'answer', decision: ask.decision, answer })) this.sent = ask.decision;
+  }
+
+  setSettings(settings: Settings): void {
+    if (this.say({ type: 'settings', settings })) this.settings = settings;
+  }
+
+  #connect(): void {
+    if (this.#closed) return;
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${encodeURIComponent(this.id)}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const token = mine.seat(this.id)?.token;
+      socket.send(
+        JSON.stringify({
+          type: 'hello',
+          views: 'always',
+          ...(token === undefined ? {} : { token }),
+          ...(this.#number === null ? {} : { after: this.#number }),
+        }),
+      );
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Message);
+    socket.onclose = () => {
+      if (this.#closed || this.#socket !== socket) return;
+      if (this.connection !== 'refused') this.#lost();
+    };
+  }
+
+  #lost(): void {
+    this.connection = this.connection === 'connecting' && this.#retries === 0 ? 'connecting' : 'lost';
+    // An answer whose fate is unknown: the question comes again if it did not arrive.
+    this.sent = null;
+    const pause = Math.min(8000, 300 * 2 ** this.#retries) * (0.7 + Math.random() * 0.6);
+    this.#retries += 1;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#connect(), pause);
+  }
+
+  /** Connects anew at once, for instance because a seat has been taken. */
+  reconnect(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    clearTimeout(this.#retry);
+    this.#number = null;
+    this.#first = true;
+    this.#queue.clear();
+    this.log = [];
+    this.#lines = 0;
+    this.ask = null;
+    this.connection = 'connecting';
+    this.#connect();
+  }
+
+  #hear(message: Message): void {
+    switch (message.type) {
+      case 'welcome':
+        this.connection = 'on';
+        this.#retries = 0;
+        this.refusal = null;
+        this.info = message.room;
+        this.you = message.you;
+        this.away = message.away;
+        this.chat = merge(this.chat, message.chat);
+        this.skew = message.now === undefined ? 0 : message.now - Date.now();
+        if (message.room.status === 'over') mine.change(this.id, { over: true });
+        return;
+      case 'step':
+        this.#step(message.number, message.messages);
+        return;
+      case 'view':
+        this.#queue.push({ told: message, quick: false }, 0);
+        return;
+      case 'closed':
+        // The clock, a bot or another window has answered: the question is gone, and a click on its way is void.
+        this.#queue.push({ told: null, run: () => this.#forget(message.decision) }, 0);
+        return;
+      case 'accepted':
+        if (this.ask?.decision === message.decision) this.ask = null;
+        this.sent = null;
+        return;
+      case 'away':
+        this.away = message.seats;
+        return;
+      case 'chat':
+        this.chat = merge(this.chat, [message]);
+        return;
+      case 'error':
+        this.#refused(message.code, message.message);
+        return;
+      case 'seat':
+      case 'done':
+      case 'record':
+        return;
+    }
+  }
+
+  #forget(decision: number): void {
+    if (this.ask?.decision !== decision) return;
+    this.ask = null;
+    this.sent = null;
+  }
+
+  #refused(code: string, message: string): void {
+    if (this.info === null && (code === 'not_found' || code === 'forbidden')) {
+      this.connection = 'refused';
+      this.refusal = sentence(message);
+      return;
+    }
+    this.sent = null;
+    this.problem = sentence(message);
+    if (code === 'refused' && /not asked|no open|is asked decision/.test(message)) {
+      this.ask = null;
+      this.say({ type: 'view' });
+    }
+  }
+
+  #step(number: number, messages: Told[]): void {
+    this.#number = number;
+    // What happened before we came is not played again, only noted.
+    const quick = this.#first;
+    this.#first = false;
+    for (const told of messages) {
+      const pace = told.type === 'event' && !quick ? this.#model.pace(told.event) : 0;
+      this.#queue.push({ told, quick }, pace);
+    }
+  }
+
+  #show(told: Told): void {
+    switch (told.type) {
+      case 'seats':
+        if (this.info !== null) this.info = { ...this.info, seats: told.seats };
+        return;
+      case 'started':
+        if (this.info !== null) this.info = { ...this.info, status: 'playing' };
+        this.scene ??= this.#model.start(told.seats, this.info?.options ?? null);
+        return;
+      case 'event':
+        this.#lines += 1;
+        this.log = [...this.log.slice(-LINES), { number: this.#lines, text: told.text, event: told.event }];
+        if (this.scene !== null) this.scene = this.#model.apply(this.scene, told.event, told.text);
+        return;
+      case 'view':
+        this.view = told.view;
+        this.scene = this.#model.fromView(told.view, this.scene);
+        return;
+      case 'ask':
+        this.ask = told;
+        this.sent = null;
+        this.problem = null;
+        return;
+      case 'waiting':
+        this.waiting = { for: told.for, until: told.until === null ? null : told.until - this.skew };
+        return;
+      case 'undo_asked':
+        this.undo = { by: told.by };
+        return;
+      case 'undo_replied':
+        if (!told.agree) this.undo = null;
+        return;
+      case 'undone':
+        this.undo = null;
+        this.ask = null;
+        return;
+      case 'rematch':
+        if (this.info !== null) this.info = { ...this.info, rematch: told.room };
+        return;
+      case 'end':
+        this.end = told;
+        this.ask = null;
+        if (this.info !== null) this.info = { ...this.info, status: 'over', seed: told.seed, result: told.result };
+        mine.change(this.id, { over: true });
+        return;
+    }
+  }
+}
+
+/** Chat comes again when one comes back: each number once. */
+function merge(old: Chat[], more: Chat[]): Chat[] {
+  const last = old.at(-1)?.number ?? 0;
+  return [...old, ...more.filter(({ number }) => number > last)];
+}

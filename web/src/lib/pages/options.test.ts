@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { GameOption } from '../net/messages';
+import { chosen } from './options';
+
+const options: GameOption[] = [
+  { name: 'flares', meaning: '', default: true, kind: 'flag' },
+  { name: 'choose', meaning: '', default: 'random', kind: 'choice', choices: [{ value: 'random' }, { value: 'named' }] },
+  { name: 'aliens', meaning: '', default: [], kind: 'list', choices: [{ value: 'Zombie' }], only_with: { option: 'choose', value: 'named' } },
+];
+
+test('a room says only what differs from the usual', () => {
+  expect(chosen(options, {})).toEqual({});
+  expect(chosen(options, { flares: true, choose: 'random' })).toEqual({});
+  expect(chosen(options, { flares: false })).toEqual({ flares: false });
+});
+
+test('an option that another one rules out is not sent', () => {
+  expect(chosen(options, { aliens: ['Zombie'] })).toEqual({});
+  expect(chosen(options, { aliens: ['Zombie'], choose: 'named' })).toEqual({ aliens: ['Zombie'], choose: 'named' });
+});

@@ -1,0 +1,45 @@
+/** What can be agreed before a game, in a sentence each. */
+
+import type { GameOption, Pace } from '../net/messages';
+import { alienName, capital, spaced } from '../words';
+
+/** What options are called; the server says what they mean. */
+const NAMES: Record<string, string> = {
+  choose: 'Aliens',
+  aliens: 'Your alien',
+  combo: 'Combo',
+  planets: 'Home planets',
+  single_encounter: 'One encounter a turn',
+};
+export const optionTitle = (name: string): string => NAMES[name] ?? capital(spaced(name));
+
+/** What a value of an option is called. */
+const VALUES: Record<string, string> = { random: 'Dealt', draft: 'One of two', combo: 'A combo', named: 'My pick' };
+export const valueTitle = (value: unknown): string => (value === null ? 'Any' : (VALUES[String(value)] ?? alienName(String(value))));
+
+/** A sentence that begins with “whether” says the same as a plain one. */
+export const plainMeaning = (meaning: string): string => capital(meaning.replace(/^Whether /, ''));
+
+/** What differs from the usual, and may be given: so a room says no more than it has to. */
+export function chosen(options: GameOption[], values: Record<string, unknown>): Record<string, unknown> {
+  const valueOf = (option: GameOption) => values[option.name] ?? option.default;
+  const applies = (option: GameOption) => {
+    const other = options.find(({ name }) => name === option.only_with?.option);
+    return other === undefined || valueOf(other) === option.only_with?.value;
+  };
+  const differs = (option: GameOption) => JSON.stringify(valueOf(option)) !== JSON.stringify(option.default);
+  return Object.fromEntries(options.filter((option) => applies(option) && differs(option)).map((option) => [option.name, valueOf(option)]));
+}
+
+export const PACES: { value: string; name: string; pace: Pace }[] = [
+  { value: 'none', name: 'As long as you like', pace: 'none' },
+  { value: '60', name: 'A minute for each decision', pace: { live: { seconds: 60 } } },
+  { value: '20', name: 'Twenty seconds for each decision', pace: { live: { seconds: 20 } } },
+  { value: 'day', name: 'A day for each decision', pace: { days: { days: 1 } } },
+];
+
+export function paceInWords(pace: Pace): string {
+  if (pace === 'none') return 'Everybody takes as long as they like.';
+  if ('live' in pace) return `Each decision has ${pace.live.seconds} seconds.`;
+  return pace.days.days === 1 ? 'Each decision has a day.' : `Each decision has ${pace.days.days} days.`;
+}
