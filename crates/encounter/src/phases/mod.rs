@@ -89,10 +89,10 @@ async fn halted(t: &Table) -> Phase {
         return Phase::Over;
     }
     t.edit().board.halt = None;
+    tell_outcome(t);
     if halt == Some(Halt::Resolve) {
         return Phase::Resolution;
     }
-    tell_outcome(t);
     for seat in seats.iter() {
         let selected = t.get().cards.top(Pile::Selected(seat));
         if let Some(card) = selected {
