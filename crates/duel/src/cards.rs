@@ -251,19 +251,9 @@ impl Pile {
         (Self::Removed, "removed"),
     ];
 
-    const OWNED: [(OfSeat, &'static str); 11] = [
-        (Self::Deck, "deck"),
-        (Self::Discard, "discard"),
-        (Self::Hand, "hand"),
-        (Self::Plan, "plan"),
-        (Self::Second, "second"),
-        (Self::Wager, "wager"),
-        (Self::Support, "support"),
-        (Self::Snare, "snare"),
-        (Self::Jar, "jar"),
-        (Self::Looked, "looked"),
-        (Self::Aside, "aside"),
-    ];
+    /// The words of the piles of which each player has one, in the order of `owned`.
+    const OWNED: [&'static str; 11] =
+        ["deck", "discard", "hand", "plan", "second", "wager", "support", "snare", "jar", "looked", "aside"];
 
     pub(crate) const COUNT: usize = Self::SHARED.len() + Self::OWNED.len() * SEATS;
 
@@ -355,7 +345,7 @@ impl fmt::Display for Pile {
         match index.checked_sub(Self::SHARED.len()) {
             None => f.write_str(Self::SHARED[index].1),
             Some(owned) => {
-                write!(f, "{}-{}", Self::OWNED[owned / SEATS].1, Duel::SEAT_NAMES[owned % SEATS])
+                write!(f, "{}-{}", Self::OWNED[owned / SEATS], Duel::SEAT_NAMES[owned % SEATS])
             }
         }
     }

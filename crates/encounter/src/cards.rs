@@ -208,17 +208,18 @@ impl Pile {
         (Self::AtPlanets, "at-planets"),
     ];
 
-    const OWNED: [(OfSeat, &'static str); 10] = [
-        (Self::Hand, "hand"),
-        (Self::Selected, "selected"),
-        (Self::Played, "played"),
-        (Self::Looked, "looked"),
-        (Self::Aside, "aside"),
-        (Self::Hoard, "hoard"),
-        (Self::Possessed, "possessed"),
-        (Self::Techs, "techs"),
-        (Self::Completed, "completed"),
-        (Self::Stored, "stored"),
+    /// The words of the piles of which each player has one, in the order of `owned`.
+    const OWNED: [&'static str; 10] = [
+        "hand",
+        "selected",
+        "played",
+        "looked",
+        "aside",
+        "hoard",
+        "possessed",
+        "techs",
+        "completed",
+        "stored",
     ];
 
     pub(crate) const COUNT: usize = Self::SHARED.len() + Self::OWNED.len() * MAX_SEATS;
@@ -311,7 +312,7 @@ impl fmt::Display for Pile {
             None => f.write_str(Self::SHARED[index].1),
             Some(owned) => {
                 let seat = Cosmic::SEAT_NAMES[owned % MAX_SEATS];
-                write!(f, "{}-{seat}", Self::OWNED[owned / MAX_SEATS].1)
+                write!(f, "{}-{seat}", Self::OWNED[owned / MAX_SEATS])
             }
         }
     }
