@@ -83,6 +83,9 @@ impl<R: Rules, S: Sense<R>> SearchPlayer<R, S> {
         while !meter.is_used_up(playouts) {
             let world = self.dice.split();
             for &index in &left {
+                if meter.is_used_up(playouts) {
+                    break;
+                }
                 if let Some(value) = self.try_out(worlds, seat, world.clone(), &mut arms[index]) {
                     arms[index].note(value);
                 }

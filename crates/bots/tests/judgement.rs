@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bots::player;
-use encounter::{Cosmic, Layout, Options};
+use encounter::{Cosmic, Forecast, Layout, Options, Outcome, Shown, Side};
 use kernel::notation::read_seat;
 use kernel::{Dice, Game, Lens, Moment, Rules, Seed};
 
@@ -153,4 +153,27 @@ fn the_aggressive_send_more_than_the_cautious() {
 fn the_fickle_do_this_and_that() {
     let game = position(REVEALED, &[]);
     assert!(answers("normal-fickle", &game, "red", 100).len() > answers("normal", &game, "red", 100).len());
+}
+
+#[test]
+fn a_forecast_knows_the_powers_that_must_be_used() {
+    let of = |aliens: &str| {
+        let table = format!(
+            "phase = \"planning\"\ntarget = \"blue1\"\nhands = {{ red = \"A10\", blue = \"A10\" }}\n\
+             ships = {{ red = \"gate:2\", blue = \"blue1:2\" }}\naliens = {aliens}"
+        );
+        Forecast::new(&position(&table, &[]).state())
+    };
+    let attacks = |offense, defense| [Shown::Attack(offense), Shown::Attack(defense)];
+    let mut plain = of("{}");
+    assert_eq!(plain.margin(), Some(0));
+    assert_eq!(plain.outcome(attacks(10, 10)), Outcome::Won(Side::Defense), "a tie goes to the defense");
+    assert_eq!(of("{ red = \"Human\" }").margin(), Some(4));
+    assert_eq!(of("{ blue = \"Macron\" }").margin(), Some(2 - 8));
+    let mut negated = of("{ red = \"Anti-Matter\" }");
+    assert_eq!(negated.margin(), None, "it does more than add");
+    assert_eq!(negated.outcome(attacks(4, 10)), Outcome::Won(Side::Offense), "the lower total wins");
+    let peace = [Shown::Negotiate, Shown::Attack(40)];
+    assert_eq!(of("{ red = \"Pacifist\" }").outcome(peace), Outcome::Won(Side::Offense));
+    assert_eq!(plain.outcome(peace), Outcome::Won(Side::Defense));
 }
