@@ -183,7 +183,9 @@ async fn first_card(client: server::client::Client, window: f64) -> Option<Notic
     let who = people.iter().position(|person| person.asked.is_some())?;
     let mut actor = people.remove(who);
     let asked = actor.asked.take()?;
-    let card = asked["answers"].as_array().unwrap().iter().find(|listed| listed["answer"] != "-")?;
+    // A card that a veto can be played against.
+    let can_be_vetoed = |listed: &&Value| listed["answer"] == "Spy" || listed["answer"] == "Swap";
+    let card = asked["answers"].as_array().unwrap().iter().find(can_be_vetoed)?;
     let card = json!({ "type": "answer", "decision": asked["decision"], "answer": card["answer"] });
     server::client::send(&mut actor.socket, &card).await.unwrap();
     let given = Instant::now();
