@@ -195,6 +195,10 @@ impl Rules for Cosmic {
         prompts::explain(state, seat, ask, pick)
     }
 
+    fn is_deal(ask: Ask) -> bool {
+        matches!(ask, Ask::Propose | Ask::Respond)
+    }
+
     fn is_public(ask: Ask) -> bool {
         matches!(ask, Ask::Join | Ask::Propose)
     }

@@ -116,6 +116,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether this belongs to the haggling over a deal, for which there is a minute in all.
+    fn is_deal(_ask: Self::Ask) -> bool {
+        false
+    }
+
     /// Whether everybody knows that a seat is asked this, also where it may be passed: an invitation, an offer. Of all other
     /// questions that may be passed, nobody else may notice that they are asked, since only who can react is.
     fn is_public(_ask: Self::Ask) -> bool {

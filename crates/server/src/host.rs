@@ -180,6 +180,23 @@ struct Insight {
     thought: Option<Thought>,
 }
 
+/// What bots send that think elsewhere, and what they have sent. Made when the first one does: most rooms have none.
+#[derive(Default)]
+struct Insights(Option<(mpsc::UnboundedSender<Insight>, mpsc::UnboundedReceiver<Insight>)>);
+
+impl Insights {
+    fn sender(&mut self) -> mpsc::UnboundedSender<Insight> {
+        self.0.get_or_insert_with(mpsc::unbounded_channel).0.clone()
+    }
+
+    async fn next(&mut self) -> Option<Insight> {
+        match &mut self.0 {
+            Some((_, receiver)) => receiver.recv().await,
+            None => std::future::pending().await,
+        }
+    }
+}
+
 /// What the room was when it was last as the database has it.
 #[derive(Debug, Clone, Copy)]
 struct Known {
@@ -194,9 +211,7 @@ pub(crate) struct Host {
     stale: Option<Known>,
     store: Store,
     thinkers: Thinkers,
-    /// What bots send that think elsewhere, and what they have sent.
-    insight: mpsc::UnboundedSender<Insight>,
-    insights: mpsc::UnboundedReceiver<Insight>,
+    insights: Insights,
     /// The thinking that is going on for each seat; 0: none.
     thinking: [u64; MAX_SEATS],
     tickets: u64,
@@ -205,6 +220,8 @@ pub(crate) struct Host {
     sockets: Vec<Socket>,
     held: [VecDeque<Held>; VIEWERS],
     hold: Option<Hold>,
+    /// What of the step that is just being told is still to come, for each viewer.
+    to_come: Option<[u64; VIEWERS]>,
     chat: [Bucket; MAX_SEATS],
     /// For which seats somebody is here, as other servers were told; and what those tell.
     here: SeatSet,
@@ -227,7 +244,7 @@ impl Host {
         limits: Arc<Limits>,
         metrics: Metrics,
         thinkers: Thinkers,
-    ) -> Result<Self, Problem> {
+    ) -> Result<Box<Self>, Problem> {
         let steps = read_steps(&store, id, 0).await?;
         if steps.is_empty() {
             return Err(Problem::no_room());
@@ -265,14 +282,12 @@ impl Host {
         all_held[spectator] = held;
         metrics.room_woke();
         let since = Instant::now();
-        let (insight, insights) = mpsc::unbounded_channel();
-        Ok(Self {
+        Ok(Box::new(Self {
             id: id.to_owned(),
             room,
             stale: None,
             thinkers,
-            insight,
-            insights,
+            insights: Insights::default(),
             thinking: [0; MAX_SEATS],
             tickets: 0,
             chat: [Bucket::full(limits.chat); MAX_SEATS],
@@ -282,6 +297,7 @@ impl Host {
             sockets: Vec::new(),
             held: all_held,
             hold: None,
+            to_come: None,
             here: SeatSet::EMPTY,
             elsewhere: Elsewhere::default(),
             looked: since,
@@ -289,11 +305,11 @@ impl Host {
             away: SeatSet::EMPTY,
             woken: now,
             last_use: since,
-        })
+        }))
     }
 
     /// Until nobody needs the room, or the server stops.
-    pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+    pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
         loop {
             self.let_bots_think();
             let nap = self.nap();
@@ -316,7 +332,7 @@ impl Host {
                         }
                     }
                 },
-                Some(insight) = self.insights.recv() => {
+                Some(insight) = self.insights.next() => {
                     self.last_use = Instant::now();
                     if let Err(problem) = Box::pin(self.answer_for(insight)).await {
                         warn!(room = %short(&self.id), %problem, "what a bot answers could not be stored");
@@ -540,18 +556,23 @@ impl Host {
         if self.room.status != Status::Open {
             return Err(Problem::not_now("the game has begun: a seat can only be handed over"));
         }
-        let seat = match seat {
-            Some(seat) => self.room.seat_called(seat).map_err(Problem::refused)?,
-            None => self.room.free_seats().next().ok_or_else(|| Problem::refused("all seats are taken"))?,
-        };
+        let named = seat.map(|seat| self.room.seat_called(seat)).transpose().map_err(Problem::refused)?;
         let token = secrets::new_token()?;
-        let took = [Entry::Took { seat, name, token: secrets::hash(&token) }];
-        while self.room.is_free(seat) && self.room.status == Status::Open {
+        // Somebody else may take a seat at the same moment: then the room is as they have made it, and it is tried again.
+        while self.room.status == Status::Open {
+            let seat = match named {
+                Some(seat) if self.room.is_free(seat) => seat,
+                Some(seat) => return Err(Problem::refused(format!("{} is taken", self.room.name(seat)))),
+                None => {
+                    self.room.free_seats().next().ok_or_else(|| Problem::refused("all seats are taken"))?
+                }
+            };
+            let took = [Entry::Took { seat, name: name.clone(), token: secrets::hash(&token) }];
             if self.try_to(&took, &[], None).await? == Appended::Done {
                 return Ok(json(&Reply::Seat { seat: self.room.name(seat), token: &token }));
             }
         }
-        Err(Problem::refused(format!("{} is taken", self.room.name(seat))))
+        Err(Problem::not_now("the game has just begun: a seat can only be handed over"))
     }
 
     async fn hand_over(&mut self, seat: Seat, name: &str) -> Result<String, Problem> {
@@ -878,12 +899,15 @@ impl Host {
         self.close_questions();
         let tone = if steps.iter().any(|step| tone(step) == Tone::Loud) { Tone::Loud } else { Tone::Quiet };
         let at = steps.last().map_or(0, |step| step.at);
+        // What was kept back until now is told as it was before this step.
+        self.to_come = Some(std::array::from_fn(|viewer| self.room.told[viewer] - before[viewer]));
         if self.room.status == Status::Over || !self.is_masking() {
             self.release_all();
         } else if tone == Tone::Loud {
             self.release_all();
             self.hold = Some(Hold { until: now() + self.window(), gone_on: SeatSet::EMPTY });
         }
+        self.to_come = None;
         let lag = self.room.setup.spectators.lag();
         for viewer in self.room.viewers() {
             let messages = std::mem::take(&mut ears.heard[index(viewer)]);
@@ -965,13 +989,19 @@ impl Host {
     /// How many messages a viewer has been told.
     fn published(&self, viewer: Viewer) -> u64 {
         let held: u64 = self.held[index(viewer)].iter().map(|held| held.count).sum();
-        self.room.told[index(viewer)] - held
+        let to_come = self.to_come.map_or(0, |to_come| to_come[index(viewer)]);
+        self.room.told[index(viewer)] - held - to_come
+    }
+
+    /// Whether the room is further than a viewer may see.
+    fn is_ahead_of(&self, viewer: Viewer) -> bool {
+        self.to_come.is_some() || !self.held[index(viewer)].is_empty()
     }
 
     /// Sends messages to a viewer's sockets, with the question and whom the game waits for where that has changed.
     fn deliver(&mut self, viewer: Viewer, messages: &[String]) {
         let number = self.published(viewer);
-        let ahead = !self.held[index(viewer)].is_empty();
+        let ahead = self.is_ahead_of(viewer);
         let waiting = (self.room.status == Status::Playing && !ahead).then(|| self.room.waiting());
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat).filter(|_| !ahead),
@@ -1373,7 +1403,7 @@ impl Host {
         self.tickets += 1;
         let (ticket, decision) = (self.tickets, decision.number);
         self.thinking[seat.index()] = ticket;
-        let insight = self.insight.clone();
+        let insight = self.insights.sender();
         // A room that has gone to sleep meanwhile thinks again when it wakes.
         self.thinkers.start(think, move |thought| {
             let _ = insight.send(Insight { seat, ticket, decision, by, thought });

@@ -105,14 +105,6 @@ struct Undo {
     agreed: SeatSet,
 }
 
-/// The haggling over a deal, as far as the clock has to know.
-#[derive(Debug, Clone, Copy, Default)]
-struct Deal {
-    since: Option<u64>,
-    /// Questions asked since the last one about an offer.
-    others: u32,
-}
-
 pub(crate) struct Room {
     pub(crate) setup: Setup,
     pub(crate) about: About,
@@ -128,7 +120,8 @@ pub(crate) struct Room {
     chats: [u64; VIEWERS],
     answers: u32,
     undo: Option<Undo>,
-    deal: Deal,
+    /// Since when a deal is being haggled over.
+    deal: Option<u64>,
     pub(crate) rematch: Option<String>,
 }
 
@@ -191,7 +184,7 @@ impl Room {
             chats: [0; VIEWERS],
             answers: 0,
             undo: None,
-            deal: Deal::default(),
+            deal: None,
             rematch: None,
             setup,
         })
@@ -339,7 +332,7 @@ impl Room {
         let new = table.waiting().iter().filter(|seat| self.places[seat.index()].decision.is_none());
         let new: Vec<_> = new.filter_map(|seat| Some((seat, table.open(seat)?))).collect();
         for (seat, open) in new {
-            let until = self.time_for(open.is_offer, at);
+            let until = self.time_for(&open, at);
             let place = &mut self.places[seat.index()];
             place.asked += 1;
             place.decision =
@@ -347,16 +340,15 @@ impl Room {
         }
     }
 
-    /// When the time for a decision is over. All of a deal has a minute: from its first offer, and a reply belongs to it.
-    fn time_for(&mut self, is_offer: bool, at: u64) -> Option<u64> {
+    /// When the time for a decision is over. All of a deal has a minute; what somebody can react to it does not end it.
+    fn time_for(&mut self, open: &table::Open, at: u64) -> Option<u64> {
         let limit = self.setup.pace.limit()?;
-        self.deal.others = if is_offer { 0 } else { self.deal.others + 1 };
-        if self.deal.others > 1 {
-            self.deal.since = None;
-        } else if is_offer && self.deal.since.is_none() {
-            self.deal.since = Some(at);
+        if open.is_deal {
+            self.deal.get_or_insert(at);
+        } else if !open.is_reaction {
+            self.deal = None;
         }
-        match (self.setup.pace, self.deal.since) {
+        match (self.setup.pace, self.deal.filter(|_| open.is_deal)) {
             (Pace::Live { .. }, Some(since)) => Some(since + DEAL.min(limit)),
             _ => Some(at + limit),
         }
@@ -797,16 +789,17 @@ mod tests {
             let (mut at, mut deal): (u64, Option<u64>) = (0, None);
             let mut asked = 0;
             while let Some((seat, open)) = turn(&room) {
-                let is_deal = open.is_offer || open.ask == "respond";
                 let since = room.decision(seat).unwrap().since;
-                if is_deal {
+                if open.is_deal {
                     deals += usize::from(deal.is_none());
                     let begun = *deal.get_or_insert(since);
                     assert_eq!(room.decision(seat).unwrap().until, Some(begun + DEAL), "{open:?}");
                     asked += 1;
                     longest = longest.max(asked);
                 } else {
-                    (deal, asked) = (None, 0);
+                    if !open.is_reaction {
+                        (deal, asked) = (None, 0);
+                    }
                     assert_eq!(room.decision(seat).unwrap().until, Some(since + limit), "{open:?}");
                 }
                 at += 1000;

@@ -49,6 +49,7 @@ pub(crate) fn accept(
     let response = create_response_with_body(&request, Body::empty)
         .map_err(|error| Problem::new(Code::Malformed, format!("expected a WebSocket's request: {error}")))?;
     let upgraded = hyper::upgrade::on(&mut request);
+    let shared = Arc::new(shared);
     tokio::spawn(async move {
         // Who asks for a socket and goes away before it is there has none.
         let Ok(upgraded) = upgraded.await else { return };
@@ -60,13 +61,14 @@ pub(crate) fn accept(
             .write_buffer_size(0);
         let stream = TokioIo::new(upgraded);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
-        serve(socket, room, shared, pass).await;
+        // In a box and shared, since a task has room for a thing in every place that it passes through.
+        serve(Box::new(socket), room, shared, pass).await;
     });
     Ok(response)
 }
 
 /// Serves a socket to its end.
-async fn serve(mut socket: WebSocket, room: String, shared: Shared, _pass: Arc<Pass>) {
+async fn serve(mut socket: Box<WebSocket>, room: String, shared: Arc<Shared>, _pass: Arc<Pass>) {
     shared.metrics.socket_opened();
     let mut stop = shared.stop.clone();
     // In a box that is gone when it is done, so that every socket's task is as small as what follows.
@@ -96,11 +98,11 @@ struct Line {
     id: u64,
     room: mpsc::Sender<Command>,
     out: mpsc::Receiver<Out>,
-    shared: Shared,
+    shared: Arc<Shared>,
 }
 
 /// Waits for the first message, and takes the visitor to the room.
-async fn greet(socket: &mut WebSocket, room: &str, shared: &Shared) -> Result<Line, Problem> {
+async fn greet(socket: &mut WebSocket, room: &str, shared: &Arc<Shared>) -> Result<Line, Problem> {
     let malformed = |why: String| Problem::new(Code::Malformed, why);
     let text = loop {
         match timeout(shared.limits.patience, socket.next()).await {
@@ -123,7 +125,7 @@ async fn greet(socket: &mut WebSocket, room: &str, shared: &Shared) -> Result<Li
     // Only the room can send from now on: when it lets go of this socket, the socket ends.
     drop(sender);
     let room = shared.rooms.way_to(room).await?;
-    Ok(Line { id, room, out, shared: shared.clone() })
+    Ok(Line { id, room, out, shared: Arc::clone(shared) })
 }
 
 impl Line {

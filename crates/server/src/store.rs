@@ -116,7 +116,8 @@ impl Store {
         sqlx::any::install_default_drivers();
         let kind = if url.starts_with("sqlite:") { Kind::Sqlite } else { Kind::Postgres };
         let pool = AnyPoolOptions::new()
-            .max_connections(6)
+            // One for the writer; the others read, which is seldom.
+            .max_connections(3)
             .acquire_timeout(Duration::from_secs(30))
             .after_connect(move |connection, _| {
                 Box::pin(async move {

@@ -118,7 +118,7 @@ pub(crate) struct Open {
     /// Whether nobody else may notice that it is asked.
     pub(crate) is_reaction: bool,
     /// Whether it is part of a deal.
-    pub(crate) is_offer: bool,
+    pub(crate) is_deal: bool,
 }
 
 /// What is hidden from whom, to tell whether something has come to light.
@@ -277,9 +277,9 @@ impl<R: Rules> Table for Live<R> {
 
     fn open(&self, seat: Seat) -> Option<Open> {
         let question = self.game.question(seat)?;
-        let is_offer = matches!(question.choice, Choice::Offer(_));
         let is_reaction = question.optional && !R::is_public(question.ask);
-        Some(Open { ask: question.ask.to_string(), optional: question.optional, is_reaction, is_offer })
+        let is_deal = R::is_deal(question.ask);
+        Some(Open { ask: question.ask.to_string(), optional: question.optional, is_reaction, is_deal })
     }
 
     fn options(&self, seat: Seat) -> Vec<String> {

@@ -172,6 +172,10 @@ impl Rules for Tiny {
         words::explain(pick)
     }
 
+    fn is_deal(ask: Ask) -> bool {
+        matches!(ask, Ask::Trade | Ask::Respond)
+    }
+
     fn is_public(ask: Ask) -> bool {
         ask == Ask::Trade
     }

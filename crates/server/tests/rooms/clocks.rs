@@ -126,27 +126,39 @@ fn a_window_ends_when_everybody_goes_on() {
         let folder = Folder::new("go-on");
         let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &with(tiny(3), "window", json!(30))).await;
+        let mut spectator = Listener(client.connect(&room, &json!({ "type": "hello" })).await.unwrap());
         let mut people = Vec::new();
         for held in &held {
             people.push(Person::connect(client, &room, held).await);
         }
+        spectator.all_that_is_there().await;
         begin(client, &room, &held[0]).await;
+        // Who can act at once is asked, and passes. That says for the same seat that it goes on.
+        let mut goes_on = None;
+        for person in &mut people {
+            while tokio::time::timeout(Duration::from_millis(300), person.hear()).await.is_ok() {}
+            if pass(person).await {
+                person.until("accepted").await;
+                goes_on = Some(person.held.seat.clone());
+            }
+        }
+        let others: Vec<_> = held.iter().filter(|held| Some(&held.seat) != goes_on.as_ref()).collect();
+        let (last, others) = others.split_last().unwrap();
         let go_on = json!({ "type": "go_on" });
-        for held in &held[..2] {
+        for held in others {
             client.say(&room, &held.token, &go_on).await.unwrap();
         }
-        let early = tokio::time::timeout(Duration::from_millis(300), people[0].until("started")).await;
+        let early =
+            tokio::time::timeout(Duration::from_millis(500), spectator.next_step(Instant::now())).await;
         assert!(early.is_err(), "one has not said so yet");
-        client.say(&room, &held[2].token, &go_on).await.unwrap();
-        for person in &mut people {
-            let told = tokio::time::timeout(Duration::from_secs(10), person.until("started")).await;
-            assert!(told.is_ok(), "all have said so");
-        }
+        client.say(&room, &last.token, &go_on).await.unwrap();
+        let told = tokio::time::timeout(Duration::from_secs(20), spectator.next_step(Instant::now())).await;
+        assert!(told.is_ok(), "all have said so");
         server.stop().await;
     });
 }
 
-/// What those who cannot react notice of the game's first answer.
+/// What those who cannot react notice of the first card that is played in a game.
 struct Noticed {
     /// Whether somebody was asked meanwhile who could react.
     could_react: bool,
@@ -154,55 +166,57 @@ struct Noticed {
     told: Vec<(Duration, usize)>,
 }
 
-/// Plays the beginning of a game until somebody must answer; then notes what the spectator and the seats that are not
-/// asked are told of the answer.
-async fn first_window(client: server::client::Client, window: f64) -> Noticed {
+/// Plays a game until somebody plays a card, which others can have a veto against; nothing where nobody can play one.
+async fn first_card(client: server::client::Client, window: f64) -> Option<Noticed> {
     let (room, held) = sit_down(client, &with(tiny(3), "window", json!(window))).await;
-    let spectator = client.connect(&room, &json!({ "type": "hello" })).await.unwrap();
+    let mut spectator = Listener(client.connect(&room, &json!({ "type": "hello" })).await.unwrap());
     let mut people = Vec::new();
     for held in &held {
         people.push(Person::connect(client, &room, held).await);
     }
     begin(client, &room, &held[0]).await;
-    // The game's beginning is a window, too.
-    let must = |person: &Person| person.asked.as_ref().is_some_and(|ask| ask["optional"] == false);
-    while !people.iter().any(must) {
-        for person in &mut people {
-            let _ = tokio::time::timeout(Duration::from_millis(5), person.hear()).await;
-            pass(person).await;
-        }
+    // The game's beginning is a window, too: who can play a card is asked in it.
+    for person in &mut people {
+        while tokio::time::timeout(Duration::from_millis(100), person.hear()).await.is_ok() {}
     }
-    let mut spectator = Listener(spectator);
     spectator.all_that_is_there().await;
-    let (who, _) = people.iter().enumerate().find(|(_, person)| must(person)).unwrap();
+    let who = people.iter().position(|person| person.asked.is_some())?;
+    let mut actor = people.remove(who);
+    let asked = actor.asked.take()?;
+    let card = asked["answers"].as_array().unwrap().iter().find(|listed| listed["answer"] != "-")?;
+    let card = json!({ "type": "answer", "decision": asked["decision"], "answer": card["answer"] });
+    server::client::send(&mut actor.socket, &card).await.unwrap();
     let given = Instant::now();
-    people[who].answer().await;
-    let mut listening = vec![tokio::spawn(async move { spectator.next_step(given).await })];
-    let mut could_react = false;
-    for (index, mut person) in people.into_iter().enumerate() {
-        if index == who {
-            // Its own socket stays open: who is away is not waited for.
-            listening.push(tokio::spawn(async move {
-                while person.hear().await {}
-                (Duration::ZERO, 0)
-            }));
-            continue;
+    // With that, the beginning is told; and then nothing for a while.
+    spectator.next_step(given).await;
+    for person in &mut people {
+        person.until("started").await;
+    }
+    let bystanders: Vec<_> = people.into_iter().map(|person| tokio::spawn(stand_by(person, given))).collect();
+    let (mut could_react, mut told) = (false, vec![spectator.next_step(given).await]);
+    let mut there = vec![actor];
+    for bystander in bystanders {
+        let (person, noticed) = bystander.await.unwrap();
+        could_react |= noticed.is_none();
+        told.extend(noticed);
+        there.push(person);
+    }
+    Some(Noticed { could_react, told })
+}
+
+/// Waits for the next step; when it came and in how many messages. Nothing for who is asked to react, and passes.
+async fn stand_by(mut person: Person, given: Instant) -> (Person, Option<(Duration, usize)>) {
+    let seen = person.frames.len();
+    loop {
+        assert!(person.hear().await);
+        if pass(&mut person).await {
+            return (person, None);
         }
-        let asked = tokio::time::timeout(Duration::from_secs_f64(window / 2.0), person.hear()).await.is_ok();
-        if asked && pass(&mut person).await {
-            could_react = true;
-        } else {
-            let mut listener = Listener(person.socket);
-            listening.push(tokio::spawn(async move { listener.next_step(given).await }));
+        if person.frames.last().unwrap().starts_with(r#"{"type":"step""#) {
+            let messages = person.frames.len() - seen;
+            return (person, Some((given.elapsed(), messages)));
         }
     }
-    let own = listening.remove(1.min(listening.len() - 1));
-    let mut told = Vec::new();
-    for listener in listening {
-        told.push(listener.await.unwrap());
-    }
-    own.abort();
-    Noticed { could_react, told }
 }
 
 /// Passes a question that may be passed; whether there was one.
@@ -237,13 +251,13 @@ fn a_window_is_the_same_for_the_others_whether_or_not_somebody_could_react() {
     story(async {
         let folder = Folder::new("window");
         let (server, client) = start(config(&folder.database())).await;
-        let (window, people) = (0.4, 3.0);
+        let (window, people) = (0.7, 3.0);
         let least = Duration::from_secs_f64(window * people);
         let (mut with, mut without) = (0, 0);
         while with == 0 || without == 0 {
-            let rooms: Vec<_> = (0..8).map(|_| tokio::spawn(first_window(client, window))).collect();
+            let rooms: Vec<_> = (0..12).map(|_| tokio::spawn(first_card(client, window))).collect();
             for room in rooms {
-                let Noticed { could_react, told } = room.await.unwrap();
+                let Some(Noticed { could_react, told }) = room.await.unwrap() else { continue };
                 *if could_react { &mut with } else { &mut without } += 1;
                 for (elapsed, messages) in told {
                     // Neither earlier nor (but for a busy machine) later, and in one message, in both cases.
