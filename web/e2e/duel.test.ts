@@ -63,3 +63,29 @@ test('a whole Duel is played with a finger on a phone, where everything lit is l
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('by keyboard alone: from the start page until the plans of a duel or contest are up', async () => {
+  const { page, context, complaints } = await browsers.open();
+  await page.goto(server.url);
+  const tabTo = async (selector: string) => {
+    for (let tries = 0; tries < 200; tries++) {
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${selector} cannot be reached by Tab`);
+  };
+  await tabTo('[data-testid=play-duel]');
+  await page.keyboard.press('Enter');
+  for (let answers = 0; answers < 80 && !(await page.$('[data-testid^=clout]')); answers++) {
+    const now = await turn(page);
+    expect(now?.kind).toBe('ask');
+    if (await page.$('[data-testid=confirm]:not([disabled])')) await tabTo('[data-testid=confirm]');
+    else if (await page.$('[data-testid=pass]')) await tabTo('[data-testid=pass]');
+    else await tabTo('[data-lit]:not([aria-pressed=true]), [data-lit-card] button, .prompt button.card');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(30);
+  }
+  await page.waitForSelector('[data-testid^=clout]');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -106,11 +106,11 @@ export class Browsers {
   }
 
   /** A person with a browser of their own: `likes` is what it remembers of them. */
-  async open(options: { width?: number; height?: number; name?: string; speed?: string; touch?: boolean } = {}): Promise<Seat> {
+  async open(options: { width?: number; height?: number; name?: string; speed?: string; touch?: boolean; level?: string } = {}): Promise<Seat> {
     if (this.#browser === null) throw new Error('start the browser first');
-    const { width = 1440, height = 900, name = 'Ann', speed = 'off', touch = false } = options;
+    const { width = 1440, height = 900, name = 'Ann', speed = 'off', touch = false, level = 'easy' } = options;
     const context = await this.#browser.newContext({ viewport: { width, height }, hasTouch: touch, reducedMotion: speed === 'off' ? 'reduce' : 'no-preference' });
-    const likes = JSON.stringify({ name, speed, sound: false, hints: ['all'] });
+    const likes = JSON.stringify({ name, speed, level, sound: false, hints: ['all'] });
     await context.addInitScript((text) => {
       if (localStorage.getItem('fifth.likes') === null) localStorage.setItem('fifth.likes', text);
     }, likes);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browsers, Server } from './harness';
-import { playOut, turn } from './player';
+import { playOut, turn, type Wish } from './player';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'screens');
 const browsers = new Browsers();
@@ -61,6 +61,21 @@ describe.runIf(process.env['FIFTH_SCREENS'] !== undefined)('pictures', () => {
     await page.waitForTimeout(400);
     await picture(page, 'end');
     expect(seen.size).toBeGreaterThan(3);
+    // Deals and some phases ask not in every game: a few more, of somebody who likes to negotiate.
+    const negotiates: Wish = async (ask, page) => {
+      const card = ask === 'select' ? await page.$('[data-word=N][data-lit-card] button') : null;
+      await card?.click();
+      if (card !== null) await page.click('[data-testid=confirm]');
+      return card !== null;
+    };
+    for (let games = 0; games < 4 && !seen.has('deal'); games++) {
+      await page.goto(server.url);
+      await page.click('[data-testid=play-now]');
+      await turn(page);
+      const look = watch(page, 'table', seen);
+      await playOut(page, { seed: 30 + games, wish: negotiates, until: async () => (await look()) || seen.has('deal') });
+    }
+    expect(seen).toContain('deal');
     await context.close();
   });
 

@@ -93,8 +93,9 @@ fn who(headers: &HeaderMap) -> Result<Who, Problem> {
 }
 
 /// A game that can be played here.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Serialize, ToSchema)]
-struct GameInfo {
+pub(crate) struct GameInfo {
     game: &'static str,
     title: &'static str,
     rules: u32,
@@ -106,6 +107,7 @@ struct GameInfo {
     /// What can be agreed: for each option `name`, `meaning`, `default` and `kind`: `flag`; `number` with `min` and
     /// `max`; `choice` or `list` with `choices`, each a `value` and its `meaning`. `only_with`: where it may be given.
     #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, ts(type = "unknown[]"))]
     options: Vec<table::Agreed>,
     /// The parts of a turn, in about their order.
     phases: Vec<String>,
@@ -160,24 +162,30 @@ fn raw_forever(json: &'static str) -> Response {
 }
 
 /// A room to be made.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewRoom {
+pub(crate) struct NewRoom {
     game: String,
     /// The game's options; what is not mentioned takes its default.
     #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Record<string, unknown>", optional))]
     options: Option<Value>,
     /// Each seat, clockwise: `"open"`, or `{"bot": NAME}`.
     seats: Vec<SeatSetup>,
     /// Whether the room is listed; otherwise only who has the link finds it.
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     public: bool,
     #[serde(default = "no_clock")]
+    #[cfg_attr(test, ts(as = "Option<Pace>", optional))]
     pace: Pace,
     /// Seconds for which each player's reaction is waited, whether or not there can be one; 0: nothing is kept back.
     /// By default 4 where the pace is live, otherwise 0.
+    #[cfg_attr(test, ts(optional))]
     window: Option<f64>,
     #[serde(default = "anybody")]
+    #[cfg_attr(test, ts(as = "Option<Spectators>", optional))]
     spectators: Spectators,
 }
 
@@ -267,11 +275,13 @@ async fn room(State(shared): State<Shared>, Path(room): Path<String>) -> Answer<
 }
 
 /// Somebody who would like a seat.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Newcomer {
+pub(crate) struct Newcomer {
     name: String,
     /// Which one; none: the first that is free.
+    #[cfg_attr(test, ts(optional))]
     seat: Option<String>,
 }
 

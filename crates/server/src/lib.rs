@@ -24,6 +24,8 @@ mod store;
 mod table;
 mod talk;
 mod thinking;
+#[cfg(test)]
+mod types;
 mod undo;
 
 use std::io;

@@ -44,6 +44,7 @@ impl Ears {
     }
 }
 
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Status {
@@ -687,9 +688,10 @@ fn seats() -> impl Iterator<Item = Seat> + Clone {
 }
 
 /// What a room tells besides the protocol's messages, and counts.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Said<'a> {
+pub(crate) enum Said<'a> {
     Seats { seats: Vec<SeatInfo> },
     UndoAsked { by: &'a str },
     UndoReplied { by: &'a str, agree: bool },
@@ -698,6 +700,7 @@ enum Said<'a> {
 }
 
 /// A seat, as everybody may know it.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct SeatInfo {
     pub(crate) seat: String,
@@ -708,6 +711,7 @@ pub(crate) struct SeatInfo {
 }
 
 /// A room, as everybody may know it.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub(crate) struct RoomInfo {
     pub(crate) room: String,
@@ -715,6 +719,7 @@ pub(crate) struct RoomInfo {
     pub(crate) title: String,
     pub(crate) rules: u32,
     #[schema(value_type = Object)]
+    #[cfg_attr(test, ts(type = "Record<string, unknown> | null"))]
     pub(crate) options: Option<serde_json::Value>,
     pub(crate) status: Status,
     pub(crate) seats: Vec<SeatInfo>,

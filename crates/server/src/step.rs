@@ -106,6 +106,7 @@ pub(crate) struct Setup {
 }
 
 /// Who shall play a seat.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SeatSetup {
@@ -116,6 +117,7 @@ pub(crate) enum SeatSetup {
 }
 
 /// How much time there is for a decision.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Pace {
@@ -142,6 +144,7 @@ impl Pace {
 }
 
 /// Who may look on.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Spectators {
@@ -160,10 +163,12 @@ impl Spectators {
 }
 
 /// What a seat does not want to be asked, and who answers for it when its time is over.
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Settings {
     /// Questions that may be passed are passed, where one of these says so for everything that could be chosen.
+    #[cfg_attr(test, ts(as = "Option<Vec<Pass>>", optional))]
     pub(crate) passes: Vec<Pass>,
     /// Everything that may be passed is passed until this phase begins.
     pub(crate) until: Option<String>,
@@ -172,6 +177,7 @@ pub(crate) struct Settings {
 }
 
 /// Something that a seat passes without being asked. What is not mentioned may be anything.
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Pass {

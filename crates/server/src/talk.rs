@@ -67,12 +67,14 @@ impl TryFrom<Wanted> for Views {
 
 /// What somebody says in a room, over a socket or by REST.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Say {
     /// Answers a decision.
     Answer {
         /// The own seat, if it is said at all.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<String>,
         decision: u64,
         answer: String,
@@ -80,6 +82,7 @@ pub(crate) enum Say {
     /// Asks for the own view.
     View {
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         to: Option<String>,
     },
     /// Asks for the record, once the game is over.
@@ -87,11 +90,13 @@ pub(crate) enum Say {
     /// Begins the game. Free seats are played by this bot.
     Start {
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         fill: Option<String>,
     },
     /// Gives up the seat. In a game, a bot plays it from now on.
     Leave {
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         bot: Option<String>,
     },
     /// Gives the seat to somebody else: says the new token, and the old one is worth nothing.
@@ -99,6 +104,7 @@ pub(crate) enum Say {
     /// Lets a bot play the own seat, or that of somebody who is away.
     Bot {
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<String>,
         bot: String,
     },
@@ -110,6 +116,7 @@ pub(crate) enum Say {
     Chat {
         text: String,
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         to: Option<String>,
     },
     /// Asks all others whether the last answer may be taken back.
@@ -124,6 +131,7 @@ pub(crate) enum Say {
 
 /// What a room says besides what counts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Reply<'a> {
     /// The first message on a socket.
@@ -171,6 +179,7 @@ pub(crate) enum Reply<'a> {
 
 /// Something said at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename = "chat")]
 pub(crate) struct Chat {
     /// Counts what this viewer has heard.
@@ -182,6 +191,7 @@ pub(crate) struct Chat {
 
 /// Why something was not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Code {
     /// Not a message of this protocol.

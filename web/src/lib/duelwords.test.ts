@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duelCard, duelOption, duelPieces } from './duelwords';
+import { duelCard, duelOption, duelPieces, tacticText } from './duelwords';
 
 const said = (sentence: string) => duelPieces(sentence, { orange: 'Ann', blue: 'Ben' }).map(({ text }) => text).join('');
 
@@ -30,6 +30,7 @@ describe('options and cards of Duel', () => {
   it('have names for people', () => {
     expect(duelOption('blast4/shield1')).toBe('Blast 4 or shield 1');
     expect(duelOption('recover2')).toBe('Recover 2');
+    expect(tacticText(['blast4', 'shield1'])).toBe('Blast 4 destroys 4 of your opponent’s ships there. Shield 1 takes 1 away from a blast.');
     expect(duelOption('-05@blue')).toBe('Play −5');
     expect(duelOption('Azurine')).toBeNull();
     expect(duelCard('B-02')).toBe('plan −2');

@@ -25,6 +25,16 @@ const OPTIONS: Record<string, string> = {
 /** `blast4/shield1` → `Blast 4 or shield 1`. */
 export const halfName = (half: string): string => half.replace(/^([a-z]+)(\d)$/, '$1 $2');
 
+const MEANINGS: Record<string, (n: string) => string> = {
+  blast: (n) => `destroys ${n === '1' ? 'one' : n} of your opponent’s ships there`,
+  shield: (n) => `takes ${n} away from a blast`,
+  recover: (n) => (n === '1' ? 'readies one spent tactic; this one stays readied' : 'readies two spent tactics, your opponent readies one; this one stays readied'),
+};
+
+/** What the halves of a tactic do: `Blast 4 destroys 4 of your opponent’s ships there. Shield 1 …`. */
+export const tacticText = (halves: readonly string[]): string =>
+  halves.map((half) => `${capital(halfName(half))} ${MEANINGS[half.slice(0, -1)]?.(half.slice(-1)) ?? ''}.`).join(' ');
+
 const number = (text: string) => String(Number(text)).replace('-', '−');
 
 /** `+05` → `+5`, `even+10` → `+10 on even, −10 on odd`. */

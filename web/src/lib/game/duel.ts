@@ -235,7 +235,7 @@ export function start(seats: string[]): Scene {
   const tokens = TACTICS.map(([word]) => word);
   return {
     seats, phase: 'set_up', leader: 0, aliens: [null, null], drawn: 0, destiny: null, next: 'discovery', clash: emptyClash(), planets: [],
-    warpplanet: null, ships: seats.map(() => ({ supply: 15, warp: 5 })), envoys: [null, null, null], ready: [tokens, tokens], spent: [[], []],
+    warpplanet: null, ships: seats.map(() => ({ supply: 15, warp: 5 })), envoys: SUITS.map((suit) => ({ suit, card: -1, name: null, ally: null, faceup: false })), ready: [tokens, tokens], spent: [[], []],
     stashes: [false, false], turned: false, piles: {}, winners: [], move: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { GameInfo, Pace, RoomInfo, Told } from './messages';
+import type { GameInfo, NewRoom, RoomInfo, Told } from './messages';
 
 /** Why the server did not do something, in its own words. */
 export class Refused extends Error {
@@ -26,15 +26,6 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 export function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-}
-
-export interface NewRoom {
-  game: string;
-  options?: Record<string, unknown>;
-  seats: ('open' | { bot: string })[];
-  public?: boolean;
-  pace?: Pace;
-  window?: number;
 }
 
 export const games = (): Promise<GameInfo[]> => request('/api/games');

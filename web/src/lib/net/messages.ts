@@ -1,41 +1,13 @@
-/** What the server says and is told. `docs/protocol.md` and `docs/server.md` explain each message. */
+/**
+ * What the server says and is told; `docs/protocol.md` and `docs/server.md` explain each message. The server's own
+ * messages are generated from its types; those of the games' protocol are stated here.
+ */
 
-export interface SeatInfo {
-  seat: string;
-  name: string | null;
-  bot: string | null;
-}
+import type * as server from '../generated/server';
 
-export type Pace = 'none' | { live: { seconds: number } } | { days: { days: number } };
+export type { chat as Chat, NewRoom, Pace, RoomInfo, Say, SeatInfo, Settings } from '../generated/server';
 
-export interface RoomInfo {
-  room: string;
-  game: string;
-  title: string;
-  rules: number;
-  options: Record<string, unknown> | null;
-  status: 'open' | 'playing' | 'over';
-  seats: SeatInfo[];
-  pace: Pace;
-  window: number;
-  spectators: { allowed: boolean; delay: number };
-  commitment: string;
-  seed: string | null;
-  result: string | null;
-  frozen: string | null;
-  rematch: string | null;
-}
-
-export interface GameInfo {
-  game: string;
-  title: string;
-  rules: number;
-  seats: [number, number];
-  seat_names: string[];
-  bots: string[];
-  /** What can be agreed before a game. */
-  options?: GameOption[];
-}
+export type GameInfo = Omit<server.GameInfo, 'options'> & { options: GameOption[] };
 
 export interface Choosable {
   value: unknown;
@@ -98,59 +70,19 @@ export interface Ask {
   answers: Listed[];
 }
 
-export interface Chat {
-  type: 'chat';
-  number: number;
-  from: string;
-  to: string | null;
-  text: string;
-}
-
-export interface Settings {
-  passes?: { ask?: string; option?: string; phase?: string }[];
-  until?: string | null;
-  stand_in?: string | null;
-}
-
 /** What comes inside a step. */
 export type Told =
-  | { type: 'seats'; seats: SeatInfo[] }
+  | server.Said
+  | Extract<server.Reply, { type: 'waiting' }>
   | { type: 'started'; game: string; rules: number; seats: string[]; commitment: string }
   | { type: 'event'; to: string; text: string; event: GameEvent }
   | { type: 'view'; to: string; view: View }
   | Ask
-  | { type: 'waiting'; for: string[]; until: number | null }
-  | { type: 'undo_asked'; by: string }
-  | { type: 'undo_replied'; by: string; agree: boolean }
-  | { type: 'undone' }
-  | { type: 'rematch'; room: string }
   | { type: 'end'; result: string; seed: string; hash: string };
 
+/** What comes over a socket. */
 export type Message =
-  | { type: 'welcome'; room: RoomInfo; you: string; number: number; away: string[]; chat: Chat[]; now?: number }
-  | { type: 'closed'; decision: number }
+  | Exclude<server.Reply, { type: 'waiting' }>
+  | server.chat
   | { type: 'step'; number: number; messages: Told[] }
-  | { type: 'view'; to: string; view: View }
-  | { type: 'accepted'; seat: string; decision: number }
-  | { type: 'done' }
-  | { type: 'seat'; seat: string; token: string }
-  | { type: 'record'; record: string }
-  | { type: 'away'; seats: string[] }
-  | Chat
-  | { type: 'error'; code: string; message: string };
-
-/** What one can say in a room. */
-export type Say =
-  | { type: 'answer'; decision: number; answer: string }
-  | { type: 'view' }
-  | { type: 'record' }
-  | { type: 'start'; fill?: string }
-  | { type: 'leave'; bot?: string }
-  | { type: 'bot'; seat?: string; bot: string }
-  | { type: 'take_back' }
-  | { type: 'settings'; settings: Settings }
-  | { type: 'chat'; text: string; to?: string }
-  | { type: 'undo' }
-  | { type: 'undo_reply'; agree: boolean }
-  | { type: 'rematch' }
-  | { type: 'go_on' };
+  | { type: 'view'; to: string; view: View };

@@ -180,7 +180,7 @@ export class Room<Scene = unknown> {
         this.you = message.you;
         this.away = message.away;
         this.chat = merge(this.chat, message.chat);
-        this.skew = message.now === undefined ? 0 : message.now - Date.now();
+        this.skew = message.now - Date.now();
         if (message.room.status === 'over') mine.change(this.id, { over: true });
         return;
       case 'step':

@@ -12,6 +12,8 @@ export function faceOfComponent({ set, kind, name, key, facts, text }: Component
       if (name.startsWith('Attack')) return { attack: number };
       if (name.startsWith('Reinforcement')) return { reinforcement: number };
       return name.toLowerCase();
+    case 'flare': return { flare: name.replace(/(, classic)? \(.*$/, '') };
+    case 'envoy': return { envoy: after(key) };
     case 'artifact': return { artifact: after(key) };
     case 'tech': return { tech: after(key) };
     case 'reinforcement': return { reinforcement: after(key) };
