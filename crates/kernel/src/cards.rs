@@ -443,7 +443,7 @@ impl<R: Rules> Cards<R> {
     ) -> CardSet {
         const CHOSEN: u8 = 1;
         const AMONG: u8 = 2;
-        let marks = |card| u8::from(chosen.contains(card)) * CHOSEN | u8::from(among(card)) * AMONG;
+        let marks = |card| (u8::from(chosen.contains(card)) * CHOSEN) | (u8::from(among(card)) * AMONG);
         let mut cards = Marked::new();
         self.take_handles(pile, marks, &mut cards);
         debug_assert!(chosen.iter().all(&among), "in {pile}");
