@@ -30,7 +30,9 @@ fn play<R: Study>(plan: &Plan<R>, threads: usize) -> Vec<Played> {
 
 fn sum<R: Study>(plan: &Plan<R>, games: &[Played]) -> Totals {
     let mut totals = Totals::new(plan);
-    games.iter().for_each(|game| totals.add(game));
+    for game in games {
+        totals.add(game);
+    }
     totals
 }
 
@@ -55,7 +57,7 @@ fn same_whatever_the_threads<R: Study>(plan: &Plan<R>) {
     assert_eq!(one.len() as u64, plan.games);
     assert!(one.iter().map(|game| game.number).eq(plan.from..plan.from + plan.games));
     for threads in [2, 5] {
-        assert_eq!(play(plan, threads), one, "{} threads", threads);
+        assert_eq!(play(plan, threads), one, "{threads} threads");
     }
     let other = Plan { seed: 2.into(), ..plan.clone() };
     assert_ne!(play(&other, 2), one, "another seed");
@@ -129,7 +131,7 @@ fn when_it_is_stopped_what_is_done_counts() {
 #[test]
 fn notes_agree_with_the_events_of_the_game() {
     let plan = base(40);
-    let mut seen: BTreeMap<usize, u64> = BTreeMap::new();
+    let mut counted: BTreeMap<usize, u64> = BTreeMap::new();
     for played in play(&plan, 2) {
         let seed = plan.seed.of_game(played.number);
         let (players, mut dice) = (played.players.into(), Dice::new(seed).split());
@@ -179,9 +181,9 @@ fn notes_agree_with_the_events_of_the_game() {
         noted[End::Otherwise.index()] = 0;
         assert_eq!(noted, told, "game {}", played.number);
         assert_eq!(played.notes.deeds.map(|deeds| deeds.won), won, "game {}", played.number);
-        noted.iter().enumerate().for_each(|(end, &count)| *seen.entry(end).or_default() += u64::from(count));
+        noted.iter().enumerate().for_each(|(end, &count)| *counted.entry(end).or_default() += u64::from(count));
     }
-    let never: Vec<usize> = (0..5).filter(|end| seen[end] == 0).collect();
+    let never: Vec<usize> = (0..5).filter(|end| counted[end] == 0).collect();
     assert!(never.is_empty(), "of no such end was there an example: {never:?}");
 }
 
@@ -220,7 +222,7 @@ fn of_many_aliens_those_are_drawn_that_go_together() {
     let names = ["Healer", "Masochist", "Gambler", "Sorcerer", "Zombie", "Void", "Will"].map(str::to_owned);
     let aliens = Plan::<Cosmic>::read_aliens(&names).unwrap();
     let plan = Plan { aliens: aliens.clone(), players: vec![4], ..base(200) };
-    let mut seen = [false; 7];
+    let mut counted = [false; 7];
     for played in play(&plan, 2) {
         let dealt: Vec<Alien> =
             played.notes.aliens.iter().flatten().map(|&alien| Alien::ALL[usize::from(alien)]).collect();
@@ -228,10 +230,10 @@ fn of_many_aliens_those_are_drawn_that_go_together() {
         for (index, one) in dealt.iter().enumerate() {
             assert!(dealt[..index].iter().all(|&other| one.goes_with(other)), "{dealt:?}");
             let asked = aliens.iter().position(|&alien| Alien::ALL[alien] == *one);
-            seen[asked.expect("no alien that was not asked for")] = true;
+            counted[asked.expect("no alien that was not asked for")] = true;
         }
     }
-    assert_eq!(seen, [true; 7]);
+    assert_eq!(counted, [true; 7]);
 }
 
 #[test]
@@ -263,7 +265,9 @@ fn a_plan_that_cannot_be_carried_out_is_refused() {
 fn write_rows<R: Study>(plan: &Plan<R>, games: &[Played], format: RowFormat, name: &str) -> PathBuf {
     let path = folder(name).join("rows");
     let mut rows = RowFile::create(&path, format, plan).unwrap();
-    games.iter().for_each(|game| rows.add(game).unwrap());
+    for game in games {
+        rows.add(game).unwrap();
+    }
     assert!(!path.exists(), "not before it is finished");
     rows.finish().unwrap();
     path
