@@ -188,7 +188,9 @@ mod tests {
         let games = [game(&[0], [1, 2, 3]), game(&[1, 2], [4, 2, 3]), game(&[], [9, 8, 7])];
         let sum = |order: [usize; 3]| {
             let mut totals = Totals::new(&Plan::<Cosmic>::default());
-            order.iter().for_each(|&index| totals.add(&games[index]));
+            for index in order {
+                totals.add(&games[index]);
+            }
             totals
         };
         assert_eq!(sum([0, 1, 2]), sum([2, 0, 1]));

@@ -181,7 +181,10 @@ fn notes_agree_with_the_events_of_the_game() {
         noted[End::Otherwise.index()] = 0;
         assert_eq!(noted, told, "game {}", played.number);
         assert_eq!(played.notes.deeds.map(|deeds| deeds.won), won, "game {}", played.number);
-        noted.iter().enumerate().for_each(|(end, &count)| *counted.entry(end).or_default() += u64::from(count));
+        noted
+            .iter()
+            .enumerate()
+            .for_each(|(end, &count)| *counted.entry(end).or_default() += u64::from(count));
     }
     let never: Vec<usize> = (0..5).filter(|end| counted[end] == 0).collect();
     assert!(never.is_empty(), "of no such end was there an example: {never:?}");

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn lines_are_broken_between_words() {
-        let told = paragraph(&["red draws a card."; 30].map(|line| line).as_slice(), SEATS);
+        let told = paragraph(&["red draws a card."; 30], SEATS);
         assert_eq!(told, "Red draws a card (30 times).");
         let long = "Something happens to everybody at this table.";
         let told = paragraph(&[long, "x.", long, "y.", long], SEATS);
