@@ -25,7 +25,8 @@ pub(crate) fn install() -> Done {
     if installed.is_some() && installed >= wanted {
         return Ok(());
     }
-    npm(["ci", "--no-audit", "--no-fund"]).run()
+    // Not `npm ci`: it refuses a lock file that leaves out the packages of other platforms, which a mirror may not have.
+    npm(["install", "--no-save", "--no-audit", "--no-fund"]).run()
 }
 
 fn changed(file: &Path) -> Option<SystemTime> {
