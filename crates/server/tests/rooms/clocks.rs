@@ -166,7 +166,41 @@ struct Noticed {
     told: Vec<(Duration, usize)>,
 }
 
-/// Plays a game until somebody plays a card, which others can have a veto against; nothing where nobody can play one.
+/// A card that a veto can be played against.
+fn can_be_vetoed(listed: &Value) -> bool {
+    listed["answer"] == "Spy" || listed["answer"] == "Swap"
+}
+
+/// Plays a game, every window of which all agree to end, until somebody can play such a card: who, and the answer.
+async fn until_somebody_has_a_card(people: &mut [Person]) -> Option<(usize, Value)> {
+    for _ in 0..100 {
+        for (index, person) in people.iter_mut().enumerate() {
+            while tokio::time::timeout(Duration::from_millis(20), person.hear()).await.is_ok() {}
+            let Some(asked) = &person.asked else { continue };
+            let answers = asked["answers"].as_array().unwrap();
+            let answer =
+                |answer: &Value| json!({ "type": "answer", "decision": asked["decision"], "answer": answer });
+            if let Some(card) = answers.iter().find(|listed| can_be_vetoed(listed)) {
+                return Some((index, answer(&card["answer"])));
+            }
+            // Guards are laid, so that there is something to spy on; whatever else may be passed is.
+            let guard = answers.iter().find(|listed| asked["ask"] == "action" && listed["answer"] != "-");
+            let choice = match guard {
+                Some(guard) => answer(&guard["answer"]),
+                None if asked["optional"] == true => answer(&json!("-")),
+                None => answer(&answers[0]["answer"]),
+            };
+            person.asked = None;
+            server::client::send(&mut person.socket, &choice).await.unwrap();
+        }
+        for person in people.iter_mut() {
+            server::client::send(&mut person.socket, &json!({ "type": "go_on" })).await.unwrap();
+        }
+    }
+    None
+}
+
+/// Plays a game until somebody plays a card against which others can have a veto; what the others then notice.
 async fn first_card(client: server::client::Client, window: f64) -> Option<Noticed> {
     let (room, held) = sit_down(client, &with(tiny(3), "window", json!(window))).await;
     let mut spectator = Listener(client.connect(&room, &json!({ "type": "hello" })).await.unwrap());
@@ -175,26 +209,13 @@ async fn first_card(client: server::client::Client, window: f64) -> Option<Notic
         people.push(Person::connect(client, &room, held).await);
     }
     begin(client, &room, &held[0]).await;
-    // The game's beginning is a window, too: who can play a card is asked in it.
-    for person in &mut people {
-        while tokio::time::timeout(Duration::from_millis(100), person.hear()).await.is_ok() {}
-    }
-    spectator.all_that_is_there().await;
-    let who = people.iter().position(|person| person.asked.is_some())?;
+    let (who, card) = until_somebody_has_a_card(&mut people).await?;
     let mut actor = people.remove(who);
-    let asked = actor.asked.take()?;
-    // A card that a veto can be played against.
-    let can_be_vetoed = |listed: &&Value| listed["answer"] == "Spy" || listed["answer"] == "Swap";
-    let card = asked["answers"].as_array().unwrap().iter().find(can_be_vetoed)?;
-    let card = json!({ "type": "answer", "decision": asked["decision"], "answer": card["answer"] });
     server::client::send(&mut actor.socket, &card).await.unwrap();
     let given = Instant::now();
-    // With that, the beginning is told; and then nothing for a while.
-    spectator.next_step(given).await;
-    for person in &mut people {
-        person.until("started").await;
-    }
     let bystanders: Vec<_> = people.into_iter().map(|person| tokio::spawn(stand_by(person, given))).collect();
+    // With that, what was kept back before is told; and then nothing for a while.
+    spectator.all_that_is_there().await;
     let (mut could_react, mut told) = (false, vec![spectator.next_step(given).await]);
     let mut there = vec![actor];
     for bystander in bystanders {
@@ -208,6 +229,11 @@ async fn first_card(client: server::client::Client, window: f64) -> Option<Notic
 
 /// Waits for the next step; when it came and in how many messages. Nothing for who is asked to react, and passes.
 async fn stand_by(mut person: Person, given: Instant) -> (Person, Option<(Duration, usize)>) {
+    while tokio::time::timeout(QUIET, person.hear()).await.is_ok() {
+        if pass(&mut person).await {
+            return (person, None);
+        }
+    }
     let seen = person.frames.len();
     loop {
         assert!(person.hear().await);
@@ -220,6 +246,9 @@ async fn stand_by(mut person: Person, given: Instant) -> (Person, Option<(Durati
         }
     }
 }
+
+/// After how long without a message all has come that is there.
+const QUIET: Duration = Duration::from_millis(300);
 
 /// Passes a question that may be passed; whether there was one.
 async fn pass(person: &mut Person) -> bool {
@@ -234,7 +263,7 @@ struct Listener(server::client::Socket);
 impl Listener {
     /// Reads what has come already.
     async fn all_that_is_there(&mut self) {
-        while tokio::time::timeout(Duration::from_millis(30), next(&mut self.0)).await.is_ok() {}
+        while tokio::time::timeout(QUIET, next(&mut self.0)).await.is_ok() {}
     }
 
     /// When the next step is told, and how many messages came until then, it included.
@@ -253,7 +282,7 @@ fn a_window_is_the_same_for_the_others_whether_or_not_somebody_could_react() {
     story(async {
         let folder = Folder::new("window");
         let (server, client) = start(config(&folder.database())).await;
-        let (window, people) = (0.7, 3.0);
+        let (window, people) = (1.5, 3.0);
         let least = Duration::from_secs_f64(window * people);
         let (mut with, mut without) = (0, 0);
         while with == 0 || without == 0 {
