@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use bots::games::{ForGame, GAMES, for_game};
-use bots::{BOTS, player};
+use bots::{Asked, BOTS, CosmicSense, DuelSense, Plain, Sense, Temper, player};
 use kernel::{Answer, Dice, Game, Moment, Rules, Seat, Seed, State, redeal_unseen};
 
 /// How many times a bot is compared with itself, and how many of its decisions are looked at from each checkpoint on.
@@ -104,4 +104,33 @@ fn the_same_view_and_the_same_luck_give_the_same_answer() {
             for_game(game, Blind(bot)).unwrap();
         }
     }
+}
+
+/// Whether an understanding weighs answers alike by a view and by everything there is, all through some games.
+fn goes_by_what_is_seen<R: Rules>(sense: impl Sense<R>, seats: usize) {
+    for seed in 0..12 {
+        let mut game = Game::<R>::start(&R::Options::default(), seats, Seed::from(seed)).unwrap();
+        let mut dice = Dice::new(Seed::from(seed)).split();
+        while let Some(seat) = game.waiting().iter().next() {
+            let question = game.question(seat).unwrap().clone();
+            let luck = dice.split();
+            let weighed = |state: &State<R>| {
+                let (mut options, mut luck) = (Vec::new(), luck.clone());
+                let at = Asked { state, seat, question: &question, temper: Temper::SOBER };
+                sense.weigh(&at, &mut luck, &mut options);
+                options
+            };
+            let (by_view, by_all) = (weighed(&game.view(seat.into())), weighed(&game.state()));
+            assert_eq!(by_view, by_all, "{} of {}", question.ask, R::seat_name(seat));
+            assert!(by_view.iter().all(|(answer, _)| question.check(answer).is_ok()), "{}", question.ask);
+            game.answer_at_random(seat, &mut dice).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_understanding_goes_by_what_its_seat_has_seen() {
+    goes_by_what_is_seen::<encounter::Cosmic>(CosmicSense, 4);
+    goes_by_what_is_seen::<duel::Duel>(DuelSense, 2);
+    goes_by_what_is_seen::<tiny::Tiny>(Plain, 3);
 }

@@ -97,8 +97,7 @@ fn keep(face: Face) -> f32 {
 /// Which half of which tactic: against each that the opponent may choose.
 pub(super) fn tactic(at: &At<'_>, options: &mut Options<Duel>) {
     may_pass(at, options);
-    let board = &at.state.board;
-    let ready = board.ready[at.other().index()];
+    let ready = possible(at);
     let ready = if ready.is_empty() { TacticSet::ALL } else { ready };
     let theirs = against(at, ready);
     for pick in picks(at.question) {
@@ -117,6 +116,16 @@ pub(super) fn tactic(at: &At<'_>, options: &mut Options<Duel>) {
         };
         options.push((Answer::One(pick), score / all.max(0.1) - token + liking));
     }
+}
+
+/// The tactics that the opponent may choose, as the player sees it: among them any that lies chosen or hidden already.
+fn possible(at: &At<'_>) -> TacticSet {
+    let (board, other) = (&at.state.board, at.other().index());
+    let chosen = board.clash.chosen[other].iter().flatten().copied();
+    let stashed = board.stashes[other].and_then(|stash| stash.0);
+    let mut ready = board.ready[other];
+    chosen.chain(stashed).for_each(|half| ready.insert(half.tactic()));
+    ready
 }
 
 /// The halves that the opponent may choose, and how often: blasts that would decide the duel are likely.
