@@ -72,7 +72,9 @@ impl<R: Rules> Company<R> {
     pub fn give_back(&mut self, seat: Seat, mut player: Box<dyn Player<R>>) -> bool {
         let chair = &mut self.chairs[seat.index()];
         let Chair::Lent(missed) = chair else { return false };
-        missed.iter().for_each(|event| player.hear(event));
+        for event in missed.iter() {
+            player.hear(event);
+        }
         *chair = Chair::Taken(player);
         true
     }
