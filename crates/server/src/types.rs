@@ -11,12 +11,13 @@ use crate::talk::{Chat, Code, Reply, Say};
 
 const FILE: &str = "../../web/src/lib/generated/server.ts";
 
+fn one<T: TS>(config: &Config) -> String {
+    format!("\nexport {}\n", T::decl(config))
+}
+
 fn declared() -> String {
     // No number of ours is larger than what a number can be there.
     let config = Config::new().with_large_int("number");
-    fn one<T: TS>(config: &Config) -> String {
-        format!("\nexport {}\n", T::decl(config))
-    }
     let head = "// Written by `FIFTH_TYPES=write cargo test -p server types`; not to be changed by hand.\n";
     let types = [
         one::<SeatInfo>(&config),
