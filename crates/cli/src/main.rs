@@ -27,7 +27,7 @@ Exit codes:
   130  stopped by Ctrl-C; what was done by then is reported
 
 Examples:
-  fifth play                               a game against two random bots
+  fifth play                               a game against two bots
   fifth play --seats 4 --record my.fifth   the same with three, and keep the record
   fifth record show my.fifth               read it as a story
   fifth scenario scenarios                 check every rule that has a scenario

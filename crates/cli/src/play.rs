@@ -18,7 +18,7 @@ use crate::{Verdict, seeds};
 use keep::RecordFile;
 
 /// Who fills the other seats.
-const OPPONENT: &str = "random";
+const OPPONENT: &str = "normal";
 /// How many sit down if nobody says, where the game allows it.
 const USUAL_SEATS: usize = 3;
 

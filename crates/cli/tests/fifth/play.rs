@@ -24,7 +24,7 @@ fn a_whole_game_is_played_by_the_numbers_of_lines() {
     let ran = play(&["--record", &file], &"1\n".repeat(200)).expect(OK, &told);
     assert!(ran.out.contains("  hand-red: "), "{}", ran.out);
     fifth(&["record", "check", &file], "").expect(OK, &[": ok, "]);
-    assert!(fs::read_to_string(&file).unwrap().contains("\nseat: red a person\nseat: blue random\n"));
+    assert!(fs::read_to_string(&file).unwrap().contains("\nseat: red a person\nseat: blue normal\n"));
 }
 
 #[test]

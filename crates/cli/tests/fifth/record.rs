@@ -56,7 +56,7 @@ fn a_record_can_be_walked_through() {
     // To the end.
     let all = walk(&"\n".repeat(answers + 5));
     assert!(all.contains(&format!("\n{answers} of {answers} · ")) && all.contains("\nResult: "), "{all}");
-    assert_eq!(walk("").matches(" of ").count(), 0);
+    assert!(!walk("").contains(&format!(" of {answers} · ")));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_file_that_cannot_be_read_is_bad_input() {
 /// If one of these no longer replays, either the change has found a bug, or `VERSION` goes up and they are recorded anew.
 #[test]
 fn every_record_of_the_repository_replays() {
-    let folders = ["records/tiny", "records/base"].map(in_repository);
+    let folders = ["records/tiny", "records/base", "records/duel"].map(in_repository);
     let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
     let files: Vec<String> = files.map(|file| file.unwrap().path().display().to_string()).collect();
     assert!(files.len() >= 7, "{files:?}");
