@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use kernel::{Dice, Seed};
@@ -52,11 +52,15 @@ impl Drop for Folder {
 
 /// The `PostgreSQL` that is there while any test needs it.
 fn shared_postgres() -> Arc<Postgres> {
-    static SHARED: Mutex<Weak<Postgres>> = Mutex::new(Weak::new());
-    let mut shared = SHARED.lock().unwrap();
-    shared.upgrade().unwrap_or_else(|| {
-        let postgres = Arc::new(Postgres::start("all").expect("PostgreSQL was asked for"));
-        *shared = Arc::downgrade(&postgres);
+    static SHARED: Mutex<(Weak<Postgres>, u32)> = Mutex::new((Weak::new(), 0));
+    // A test that has failed while it started one does not fail all others.
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let (running, number) = &mut *shared;
+    running.upgrade().unwrap_or_else(|| {
+        // Under another name each time: the last one may still be stopping.
+        *number += 1;
+        let postgres = Arc::new(Postgres::start(&format!("all-{number}")).expect("PostgreSQL was asked for"));
+        *running = Arc::downgrade(&postgres);
         postgres
     })
 }
