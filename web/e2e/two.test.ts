@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 // Cards are dealt by chance: should the game be over before both have a negotiate, they play another.
-test('two people play each other: they ally, make a deal, talk and whisper', { retry: 3 }, async () => {
+test('two people play each other: they ally, make a deal, talk and whisper', { retry: 7 }, async () => {
   const ann = await browsers.open({ name: 'Ann', level: 'random' });
   const bob = await browsers.open({ name: 'Bob' });
   await ann.page.goto(server.url);
