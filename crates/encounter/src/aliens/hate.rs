@@ -27,7 +27,8 @@ const ASKS: &[(&str, &str)] = &[
     ("card", "Which card must all others match?"),
     (
         "match",
-        "Do you discard a card of the same type (an attack at least as high)? If not, you lose three ships.",
+        "A card has been shown for all others to match. Do you discard one of its type (an attack at least as \
+         high)? If not, you lose three ships.",
     ),
     ("ships", "Which of the ships of the player who does not match are lost?"),
     ("tech", "From which tech is a ship lost?"),

@@ -76,7 +76,11 @@ const DEMAND: Effect = Effect {
             "hand-over",
             "Which card of your hand do you hand over? It is discarded unless your opponent wants it.",
         ),
-        ("keep", "Do you keep the card that you were handed, and stop? Otherwise it is discarded."),
+        (
+            "keep",
+            "Your opponent has handed you the card that you have just seen. Do you keep it, and stop? Otherwise it is \
+             discarded, and another one is handed over.",
+        ),
     ],
     says: "your opponent hands you cards one by one; you discard each until you keep one",
     ..Effect::BLANK
