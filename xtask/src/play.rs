@@ -13,7 +13,7 @@ const ADDRESS: &str = "127.0.0.1:7555";
 /// Builds everything, starts the server, prints its address and opens it in the browser.
 pub(crate) fn run(args: &[String]) -> Done {
     web::build()?;
-    cargo(["build", "--release", "--workspace"]).run()?;
+    cargo(["build", "--release", "-p", "cli"]).run()?;
     let address = listens_at(args);
     println!("\nFifth Colony is at http://{address} (Ctrl-C ends it)\n");
     thread::spawn(move || open_when_ready(&address));
