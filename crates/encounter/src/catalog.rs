@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::cards::Face;
+use crate::cases::cases_of;
 use crate::effects::{Effect, Source, Window};
 use crate::specials::Special;
 use crate::techs::Tech;
@@ -152,6 +153,7 @@ fn component(kind: &'static str, name: &str, text: String, key: String, implemen
         parts: Vec::new(),
         implemented,
         key,
+        cases: Vec::new(),
     }
 }
 
@@ -202,7 +204,7 @@ fn of_alien(text: AlienText) -> Vec<Component> {
         facts.insert("not with", text.not_with.join(", "));
     }
     let alien = component("alien", &name, text.text, format!("power:{name}"), is);
-    let mut all = vec![Component { facts, rulings: text.rulings, ..alien }];
+    let mut all = vec![Component { facts, rulings: text.rulings, cases: cases_of(&name), ..alien }];
     let flares = [
         (Some(text.wild), format!("{name} (wild)"), format!("wild:{name}"), is),
         (Some(text.superb), format!("{name} (super)"), format!("super:{name}"), is),
