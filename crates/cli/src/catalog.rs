@@ -84,7 +84,9 @@ impl Catalog {
         let mut rows: Vec<Row> =
             components.into_iter().map(|component| Row::new(component, &covered)).collect();
         if self.missing {
-            rows.iter_mut().for_each(|row| row.cases.retain(CaseRow::is_missing));
+            for row in &mut rows {
+                row.cases.retain(CaseRow::is_missing);
+            }
             rows.retain(|row| row.is_missing() || !row.cases.is_empty());
         }
         if self.json {
