@@ -56,8 +56,7 @@ fn play(
     Ok(read_text(&bytes, scenario::MAX_BYTES).and_then(|text| {
         let game = scenario::game_of(text)?;
         let unknown = |error: String| TextError::at(text, game.span().start, error);
-        for_game(game.get_ref(), Run { text, trace }).map_err(unknown)??;
-        keys.check(text, &Head::read(text)?)
+        for_game(game.get_ref(), Run { text, keys, trace }).map_err(unknown)?
     }))
 }
 
@@ -81,6 +80,7 @@ impl KeysOfGames {
 
 struct Run<'a> {
     text: &'a str,
+    keys: &'a mut KeysOfGames,
     trace: Option<&'a mut String>,
 }
 
@@ -88,7 +88,9 @@ impl ForGame for Run<'_> {
     type Out = Result<(), TextError>;
 
     fn run<R: Rules>(self) -> Self::Out {
-        scenario::Scenario::<R>::parse(self.text)?.run(self.text, self.trace)
+        let scenario = scenario::Scenario::<R>::parse(self.text)?;
+        self.keys.check(self.text, &Head::read(self.text)?)?;
+        scenario.run(self.text, self.trace)
     }
 }
 

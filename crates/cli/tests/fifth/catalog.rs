@@ -74,12 +74,12 @@ fn what_has_no_scenario_is_missing_case_by_case() {
 fn a_scenario_that_covers_what_there_is_not_is_refused() {
     let folder = Folder::new("wrong-covers");
     let cases = [
-        ("lost:Zombi", ":3:28: covers `lost:Zombi`, but the catalogue has nothing of that name"),
-        ("gone:Zombie", ":3:28: covers `gone:Zombie`: expected KIND:NAME, and as the kind one of artifact, "),
-        ("Zombie", ":3:28: covers `Zombie`: expected KIND:NAME"),
+        ("lost:Zombi", ":3:27: covers `lost:Zombi`, but the catalogue has nothing of that name"),
+        ("gone:Zombie", ":3:27: covers `gone:Zombie`: expected KIND:NAME, and as the kind one of artifact, "),
+        ("Zombie", ":3:27: covers `Zombie`: expected KIND:NAME"),
         (
             "vain-wild:Chosen",
-            ":3:28: covers `vain-wild:Chosen`, but the catalogue says that it cannot come up: a card",
+            ":3:27: covers `vain-wild:Chosen`, but the catalogue says that it cannot come up: a card",
         ),
     ];
     for (key, reason) in cases {
@@ -99,12 +99,12 @@ fn a_scenario_of_a_case_that_does_not_come_up_fails() {
     for case in cases {
         let key = format!("{case}:Zombie");
         let file = folder.file("wrong.toml", LOST_ZOMBIE.replace("lost:Zombie", &key));
-        let reason = format!("{file}:3:28: covers `{key}`, but that case does not come up");
+        let reason = format!("{file}:3:27: covers `{key}`, but that case does not come up");
         fifth(&["scenario", &file], "").expect(WRONG, &[&reason]);
     }
     let kept = LOST_ZOMBIE.replace("red1:9,red2:9,gate:2", "gate:2").replace("\"lost\"", "\"active\"");
     let file = folder.file("wrong.toml", kept);
-    fifth(&["scenario", &file], "").expect(WRONG, &[":3:28: covers `lost:Zombie`, but that case does not"]);
+    fifth(&["scenario", &file], "").expect(WRONG, &[":3:27: covers `lost:Zombie`, but that case does not"]);
 }
 
 #[test]
