@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::cards::Face;
-use crate::cases::cases_of;
+use crate::cases;
 use crate::effects::{Effect, Source, Window};
 use crate::specials::Special;
 use crate::techs::Tech;
@@ -204,7 +204,7 @@ fn of_alien(text: AlienText) -> Vec<Component> {
         facts.insert("not with", text.not_with.join(", "));
     }
     let alien = component("alien", &name, text.text, format!("power:{name}"), is);
-    let mut all = vec![Component { facts, rulings: text.rulings, cases: cases_of(&name), ..alien }];
+    let mut all = vec![Component { facts, rulings: text.rulings, cases: cases::of_alien(&name), ..alien }];
     let flares = [
         (Some(text.wild), format!("{name} (wild)"), format!("wild:{name}"), is),
         (Some(text.superb), format!("{name} (super)"), format!("super:{name}"), is),
@@ -233,7 +233,8 @@ fn of_artifact(card: ArtifactText) -> Component {
         ("phases", card.phases.join(", ")),
     ];
     let entry = component("artifact", &card.name, card.text, format!("artifact:{}", card.word), is);
-    Component { facts: facts.into(), rulings: card.rulings, ..entry }
+    let cases = cases::of_artifact(&card.word);
+    Component { facts: facts.into(), rulings: card.rulings, cases, ..entry }
 }
 
 fn of_tech(card: TechText) -> Component {
@@ -251,7 +252,8 @@ fn of_tech(card: TechText) -> Component {
         ("phases", card.phases.join(", ")),
     ];
     let entry = component("tech", &card.name, card.text, format!("tech:{}", card.word), is);
-    Component { facts: facts.into(), rulings: card.rulings, ..entry }
+    let cases = cases::of_tech(&card.word);
+    Component { facts: facts.into(), rulings: card.rulings, cases, ..entry }
 }
 
 /// The windows in order, each with the effects that can be used in it.
