@@ -267,7 +267,7 @@ pub struct Board {
     pub powerless: SeatSet,
     /// The colony track: how many foreign colonies each player has.
     pub track: [u8; MAX_SEATS],
-    /// Whose ships have moved since that was last looked at.
+    /// Whose colonies have changed since those two were last looked at.
     pub moved: SeatSet,
     /// Who has just lost the power, and where who has just gained a colony; effects may answer that.
     pub lost_power: SeatSet,
@@ -526,6 +526,13 @@ impl Board {
         }
     }
 
+    /// Whether somebody has just lost a power or gained a colony, so that effects may answer that.
+    #[inline]
+    pub(crate) fn is_news(&self) -> bool {
+        let gained = self.gained_colony.iter().fold(PlanetSet::EMPTY, |all, &planets| all.or(planets));
+        !self.lost_power.is_empty() || !gained.is_empty()
+    }
+
     /// Who could have something to do in this window, whatever the role.
     #[inline]
     pub(crate) fn armed_in(&self, window: Window) -> SeatSet {
@@ -583,14 +590,15 @@ impl Board {
         self.sheets.iter().find(|sheet| sheet.alien == Some(alien)).map(|sheet| sheet.holder)
     }
 
-    /// Who has as many foreign colonies as it takes to win.
+    /// Whether anybody has as many foreign colonies as it takes to win. Hardly ever: all are looked at together.
     #[inline]
+    pub(crate) fn has_winner_by_colonies(&self) -> bool {
+        self.track.iter().fold(0, |most, &colonies| colonies.max(most)) >= self.edition.colonies_to_win
+    }
+
+    /// Who has as many foreign colonies as it takes to win.
     pub(crate) fn winners_by_colonies(&self, seats: SeatSet) -> SeatSet {
         let enough = self.edition.colonies_to_win;
-        // Hardly ever anybody has: all are looked at together.
-        if self.track.iter().fold(0, |most, &colonies| colonies.max(most)) < enough {
-            return SeatSet::EMPTY;
-        }
         seats.iter().filter(|&seat| self.track[seat.index()] >= enough).collect()
     }
 

@@ -32,14 +32,14 @@ pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u
 
 fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
     let board = &mut t.edit().board;
-    let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
-    board.moved.insert(seat);
+    let before = board.colonies(seat);
     board.add_ships(seat, from, -ships.cast_signed());
     board.add_ships(seat, to, ships.cast_signed());
-    if let Place::Planet(planet) = to
-        && !had_colony
-    {
-        board.gained_colony[seat.index()].insert(planet);
+    let colonies = board.colonies(seat);
+    if colonies != before {
+        board.moved.insert(seat);
+        let gained = &mut board.gained_colony[seat.index()];
+        *gained = gained.or(colonies.without(before));
     }
     let to_warp = &mut board.encounter.to_warp[seat.index()];
     match (from, to) {
@@ -53,9 +53,16 @@ fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
     }
 }
 
-/// After a whole move: the colony track, and who has lost or regained a power.
+/// After a whole move: the colony track, and who has lost or regained a power. Most moves change neither.
+#[inline]
 pub(crate) fn settle(t: &Table) {
     let moved = std::mem::take(&mut t.edit().board.moved);
+    if !moved.is_empty() {
+        settle_colonies(t, moved);
+    }
+}
+
+fn settle_colonies(t: &Table, moved: SeatSet) {
     for seat in moved.iter() {
         let (new_track, lost) = {
             let state = &mut *t.edit();
@@ -72,6 +79,9 @@ pub(crate) fn settle(t: &Table) {
             } else if was && !is {
                 state.board.powerless.remove(seat);
                 state.board.lost_power.remove(seat);
+            }
+            if is != was {
+                rearm(state, seat);
             }
             (colonies != on_track, (is != was).then_some(is))
         };
@@ -92,7 +102,7 @@ pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
 
 /// Lets effects answer what [`settle`] has found.
 pub(crate) async fn react(t: &Table) -> Flow {
-    loop {
+    while t.get().board.is_news() {
         let lost = t.get().board.lost_power.iter().next();
         if let Some(seat) = lost {
             t.edit().board.lost_power.remove(seat);
@@ -109,6 +119,7 @@ pub(crate) async fn react(t: &Table) -> Flow {
         open!(t, Window::ColonyGained, Happening::to(seat));
         t.edit().board.new_colonies = outer;
     }
+    Ok(())
 }
 
 /// Brings a player's flagship into the game, as one ship more.
@@ -117,6 +128,7 @@ pub(crate) fn add_flagship(t: &Table, seat: Seat, place: Place) {
         let board = &mut t.edit().board;
         board.add_ships(seat, place, 1);
         board.prometheus = Some((seat, place));
+        board.moved.insert(seat);
     }
     settle(t);
 }
@@ -127,6 +139,7 @@ pub(crate) fn remove_flagship(t: &Table) {
         let board = &mut t.edit().board;
         if let Some((seat, place)) = board.prometheus.take() {
             board.add_ships(seat, place, -1);
+            board.moved.insert(seat);
         }
     }
     settle(t);
@@ -258,6 +271,9 @@ pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
 /// Moves all cards of a pile.
 pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
     let state = &mut *t.edit();
+    if state.cards.count(from) == 0 {
+        return;
+    }
     state.cards.put_all(from, to);
     for seat in [player_of(from), player_of(to)].into_iter().flatten() {
         rearm(state, seat);
@@ -300,7 +316,10 @@ pub(crate) fn has_encounter_card(state: &State, seat: Seat) -> bool {
     let is_in = |pile: Pile| {
         state.cards.iter(pile).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
     };
-    is_in(Pile::Hand(seat)) || (plays_possessed(state, seat) && is_in(Pile::Possessed(seat)))
+    is_in(Pile::Hand(seat))
+        || (state.cards.count(Pile::Possessed(seat)) > 0
+            && plays_possessed(state, seat)
+            && is_in(Pile::Possessed(seat)))
 }
 
 // Sheets.

@@ -79,19 +79,17 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     settle(t);
     open!(t, Window::ShipsDoomed);
     open!(t, Window::ShipsToWarp);
-    let seats = t.get().seats();
-    for seat in seats.iter() {
-        let left = std::mem::take(&mut t.edit().board.loss.ships[seat.index()]);
-        t.edit().board.loss.gone[seat.index()] = left;
-        move_ships(t, seat, Place::Doomed, Place::Warp, left);
+    let left = {
+        let loss = &mut t.edit().board.loss;
+        loss.gone = std::mem::take(&mut loss.ships);
+        loss.gone
+    };
+    for (index, &ships) in left.iter().enumerate() {
+        move_ships(t, Seat::new(index), Place::Doomed, Place::Warp, ships);
     }
     open!(t, Window::ShipsLost);
-    let order = order(&t.get());
-    for seat in order {
-        let cost = t.get().board.loss.cost(seat);
-        if cost > 0 {
-            open!(t, Window::LossOver, Happening { seat, count: cost, card: None });
-        }
+    if t.get().board.is_anybody_armed(Window::LossOver) {
+        loss_over(t).await?;
     }
     let gone = {
         let board = &mut t.edit().board;
@@ -102,6 +100,18 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     settle(t);
     react(t).await?;
     Ok(gone)
+}
+
+/// Lets effects answer what each player has lost.
+async fn loss_over(t: &Table) -> Flow {
+    let order = order(&t.get());
+    for seat in order {
+        let cost = t.get().board.loss.cost(seat);
+        if cost > 0 {
+            open!(t, Window::LossOver, Happening { seat, count: cost, card: None });
+        }
+    }
+    Ok(())
 }
 
 /// A ship is picked up to be lost.
@@ -233,12 +243,16 @@ pub(crate) async fn allies_go_home(t: &Table) {
     let offense = t.get().board.encounter.offense;
     let order = crate::effects::order(&t.get());
     for seat in order {
-        let (gate, beside) =
-            (t.get().board.ships(seat, Place::Gate), t.get().board.ships(seat, Place::Beside));
-        if seat != offense {
+        let (gate, beside) = {
+            let board = &t.get().board;
+            (board.ships(seat, Place::Gate), board.ships(seat, Place::Beside))
+        };
+        if gate > 0 && seat != offense {
             send_home(t, seat, Place::Gate, gate).await;
         }
-        send_home(t, seat, Place::Beside, beside).await;
+        if beside > 0 {
+            send_home(t, seat, Place::Beside, beside).await;
+        }
     }
     t.edit().board.encounter.allies = Default::default();
 }

@@ -229,6 +229,16 @@ impl<R: Rules> Question<R> {
                 }
                 None => *place = Answer::Pass,
             },
+            &Choice::Players { among, min: 1, max: 1 } => match self.draw_few(among.len() as u32, dice) {
+                Some(index) => *place = Answer::Players(among.members(1 << index)),
+                None => *place = Answer::Pass,
+            },
+            &Choice::Players { among, min: 0, max } if usize::from(max) == among.len() => {
+                *place = match self.draw_few(1 << among.len(), dice) {
+                    Some(members) => Answer::Players(among.members(members)),
+                    None => Answer::Pass,
+                };
+            }
             // The table that counts fleets also finds one: no need to make it twice.
             Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
                 let pass = u64::from(self.optional);

@@ -114,9 +114,8 @@ impl<R: Rules> Table<R> {
         let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
             state_question(state, draft);
         };
-        let seats = SeatSet::of(seat);
-        self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, &states).await;
+        self.state_question(seat, ask, &states);
+        self.answers(SeatSet::of(seat), || self.state_question(seat, ask, &states)).await;
         self.desk.borrow().reply::<K>(seat)
     }
 
@@ -131,12 +130,11 @@ impl<R: Rules> Table<R> {
         let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
             state_question(state, draft);
         };
-        let seats = SeatSet::of(seat);
-        self.state_questions(seats, ask, &states);
+        self.state_question(seat, ask, &states);
         if self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose) {
             return None;
         }
-        self.answers(seats, ask, &states).await;
+        self.answers(SeatSet::of(seat), || self.state_question(seat, ask, &states)).await;
         self.desk.borrow().reply::<OrPass<K>>(seat)
     }
 
@@ -154,41 +152,40 @@ impl<R: Rules> Table<R> {
         if seats.is_empty() {
             return Replies::new();
         }
-        self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, &states).await;
+        let state_all = || seats.iter().for_each(|seat| self.state_question(seat, ask, &states));
+        state_all();
+        self.answers(seats, state_all).await;
         let desk = self.desk.borrow();
         seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
     }
 
-    /// Waits until all have answered.
+    /// Waits until all have answered. `restate` puts their questions on the desk again.
     #[inline]
-    async fn answers(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+    async fn answers(&self, seats: SeatSet, restate: impl Fn()) {
         self.asked.set(seats);
         self.waiting.set(seats);
         std::future::poll_fn(|_| {
             if self.restating.get() {
-                self.state_questions(seats, ask, states);
+                restate();
             }
             if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
         })
         .await;
     }
 
-    /// Puts questions on the desk.
+    /// Puts a question on the desk.
     #[inline]
-    fn state_questions(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+    fn state_question(&self, seat: Seat, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
         let state = self.get();
         let desk = &mut *self.desk.borrow_mut();
-        for seat in seats.iter() {
-            let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
-            (question.ask, question.optional) = (ask, false);
-            states(&state, seat, Draft::new(question));
-            // In an imagined world, it is the imagining that is wrong, and told so.
-            debug_assert!(
-                question.count() > 0 || self.restating.get(),
-                "{ask} asks {seat:?} what cannot be answered"
-            );
-        }
+        let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
+        (question.ask, question.optional) = (ask, false);
+        states(&state, seat, Draft::new(question));
+        // In an imagined world, it is the imagining that is wrong, and told so.
+        debug_assert!(
+            question.count() > 0 || self.restating.get(),
+            "{ask} asks {seat:?} what cannot be answered"
+        );
     }
 
     /// Tells everybody of an event. Cards in it are blank for those who had not seen them at that moment.

@@ -134,14 +134,25 @@ pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Op
 
 /// The first in timing order who has not passed and can do something, and what that is.
 fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<(Seat, Usables)> {
-    let armed = state.board.armed_in(window).minus(passed);
-    order_of(state, armed).find_map(|seat| {
-        if !state.board.arms[seat.index()].in_role(Roles::of(state, seat), window) {
-            return None;
+    let board = &state.board;
+    let mut able = board.armed_in(window).minus(passed);
+    for seat in able.iter() {
+        if !board.arms[seat.index()].in_role(Roles::of(state, seat), window) {
+            able.remove(seat);
         }
+    }
+    if able.is_empty() {
+        return None;
+    }
+    let (offense, defense) = (board.encounter.offense, board.encounter.defense);
+    while let Some(seat) = board.edition.first(offense, defense, able) {
         let list = usables(state, window, seat, done);
-        (!list.is_empty()).then_some((seat, list))
-    })
+        if !list.is_empty() {
+            return Some((seat, list));
+        }
+        able.remove(seat);
+    }
+    None
 }
 
 async fn go_round(t: &Table, window: Window, first: (Seat, Usables)) -> Flow {

@@ -80,6 +80,16 @@ async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
 
 /// The cards that a main player may select.
 fn selectable(state: &State, seat: Seat) -> CardSet {
+    let selection = &state.board.encounter.selection;
+    let on_sheets = state.cards.count(Pile::Hoard(seat)) + state.cards.count(Pile::Possessed(seat)) > 0;
+    if selection.attacks_only || selection.forced != [None; 2] || on_sheets {
+        return selectable_with_limits(state, seat);
+    }
+    in_hand(state, seat, Face::is_encounter)
+}
+
+/// The same, where effects have a say in it.
+fn selectable_with_limits(state: &State, seat: Seat) -> CardSet {
     let encounter = &state.board.encounter;
     let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
     let possessed = plays_possessed(state, seat).then_some(Pile::Possessed(seat));
