@@ -194,7 +194,7 @@ pub(crate) fn may_free(state: &State, seat: Seat, whose: Seat) -> u8 {
 /// The planets on which one player can grant the other a colony, who has ships for it.
 pub(crate) fn colonies_to_grant(state: &State, giver: Seat, receiver: Seat) -> PlanetSet {
     let board = &state.board;
-    if board.ships_on_colonies(receiver) + board.ships(receiver, Place::Gate) == 0 {
+    if board.colonies(receiver).is_empty() && board.ships(receiver, Place::Gate) == 0 {
         return PlanetSet::EMPTY;
     }
     board.colonies(giver).without(board.colonies(receiver))

@@ -100,8 +100,13 @@ pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
     sheets.next().is_some_and(|sheet| sheet.keeps_power()) && sheets.all(|sheet| sheet.keeps_power())
 }
 
-/// Lets effects answer what [`settle`] has found.
+/// Lets effects answer what [`settle`] has found; mostly that is nothing.
+#[inline]
 pub(crate) async fn react(t: &Table) -> Flow {
+    if t.get().board.is_news() { answer_news(t).await } else { Ok(()) }
+}
+
+async fn answer_news(t: &Table) -> Flow {
     while t.get().board.is_news() {
         let lost = t.get().board.lost_power.iter().next();
         if let Some(seat) = lost {

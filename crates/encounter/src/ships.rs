@@ -27,7 +27,7 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
         Some(_) => {
             let places = |s: &State| colonies_for(s, seat, ships);
             let to = t.ask(seat, Ask::Return, |s, q| q.ships(places(s), ships.into(), ships.into())).await;
-            for (place, ships) in to {
+            for &(place, ships) in &to {
                 move_ships(t, seat, from, place, ships);
             }
         }
@@ -84,7 +84,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
         loss.gone = std::mem::take(&mut loss.ships);
         loss.gone
     };
-    for (index, &ships) in left.iter().enumerate() {
+    for (index, &ships) in left.iter().enumerate().filter(|&(_, &ships)| ships > 0) {
         move_ships(t, Seat::new(index), Place::Doomed, Place::Warp, ships);
     }
     open!(t, Window::ShipsLost);
@@ -216,6 +216,7 @@ pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: P
 pub(crate) async fn move_out(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
     let (leaves, others_stay) = {
         let board = &t.get().board;
+        let from = if board.prometheus.is_none() { &[] } else { from };
         let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
         (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
     };

@@ -499,7 +499,12 @@ impl<'a, R: Rules> Draft<'a, R> {
 impl<'a, R: Rules, K> Drafted<'a, R, K> {
     /// Makes the question one that may be passed.
     pub fn or_pass(self) -> Drafted<'a, R, kind::OrPass<K>> {
-        self.question.optional = true;
+        self.or_pass_unless(false)
+    }
+
+    /// The same, unless it must be answered.
+    pub fn or_pass_unless(self, must: bool) -> Drafted<'a, R, kind::OrPass<K>> {
+        self.question.optional = !must;
         Drafted { question: self.question, kind: std::marker::PhantomData }
     }
 }

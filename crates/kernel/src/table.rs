@@ -189,6 +189,7 @@ impl<R: Rules> Table<R> {
     }
 
     /// Tells everybody of an event. Cards in it are blank for those who had not seen them at that moment.
+    #[inline]
     pub fn tell(&self, event: impl FnOnce(&State<R>) -> R::Event) {
         self.tell_to(Viewers::EVERYBODY, event);
     }
@@ -197,9 +198,16 @@ impl<R: Rules> Table<R> {
     #[inline]
     pub fn tell_to(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
         if self.listening.get() {
-            let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
-            self.told.borrow_mut().push(Told { event, audience, chapter });
+            self.tell_listeners(audience, event);
         }
+    }
+
+    // Kept apart from the rules, whose code is large enough without.
+    #[cold]
+    #[inline(never)]
+    fn tell_listeners(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
+        let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
+        self.told.borrow_mut().push(Told { event, audience, chapter });
     }
 
     /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.

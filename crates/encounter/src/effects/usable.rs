@@ -200,53 +200,73 @@ static CLASSIC_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(shee
 /// moving.
 static FLARE_WINDOWS: [Windows; ALIENS] =
     of_aliens!(sheet => Windows::of(sheet.wild).or(Windows::of(sheet.superb)).or(Windows::of(sheet.classic)));
-static ARTIFACT_WINDOWS: [Windows; Artifact::ALL.len()] = {
-    let mut windows = [Windows::NONE; Artifact::ALL.len()];
+/// Of all cards, in the order in which `windows_of_face` numbers them.
+static CARD_WINDOWS: [Windows; FIRST_TECH + Tech::ALL.len()] = {
+    let mut all = [Windows::NONE; FIRST_TECH + Tech::ALL.len()];
+    all[REINFORCEMENT] = Windows::of(Rule::Reinforcement(0).effects());
     let mut index = 0;
-    while index < windows.len() {
-        windows[index] = Windows::of(Artifact::ALL[index].effects());
+    while index < Artifact::ALL.len() {
+        all[FIRST_ARTIFACT + index] = Windows::of(Artifact::ALL[index].effects());
         index += 1;
     }
-    windows
-};
-
-/// Of the tech itself, and of what the rules let do with any.
-static TECH_WINDOWS: [Windows; Tech::ALL.len()] = {
-    let mut windows = [Windows::NONE; Tech::ALL.len()];
-    let mut index = 0;
-    while index < windows.len() {
-        windows[index] = Windows::of(Tech::ALL[index].card().effects).or(TECH_ACTION_WINDOWS);
+    index = 0;
+    while index < ALIENS {
+        all[FIRST_FLARE + index] = FLARE_WINDOWS[index];
         index += 1;
     }
-    windows
+    index = 0;
+    while index < Tech::ALL.len() {
+        // The tech itself, and what the rules let do with any.
+        let own = Windows::of(Tech::ALL[index].card().effects);
+        all[FIRST_TECH + index] = own.or(TECH_ACTION_WINDOWS);
+        index += 1;
+    }
+    all
 };
-
-static REINFORCEMENT_WINDOWS: Windows = Windows::of(Rule::Reinforcement(0).effects());
-static NO_WINDOWS: Windows = Windows::NONE;
+const REINFORCEMENT: usize = 1;
+const FIRST_ARTIFACT: usize = 2;
+const FIRST_FLARE: usize = FIRST_ARTIFACT + Artifact::ALL.len();
+const FIRST_TECH: usize = FIRST_FLARE + ALIENS;
 const TECH_ACTION_WINDOWS: Windows = Windows::of(Rule::TechAction.effects());
 const TURN_UP_WINDOWS: Windows = Windows::of(Rule::TurnUp.effects());
 
-/// The windows in which a card could have something to say to a seat that has it.
+/// The windows in which a card could have something to say, whoever has it. (Looked up without a jump, since that is done
+/// all the time.)
 #[inline]
-fn windows_of_card(board: &Board, seat: Seat, face: Face) -> &'static Windows {
-    match face {
-        Face::Artifact(artifact) => &ARTIFACT_WINDOWS[artifact as usize],
-        Face::Flare(alien) => windows_of_flare(board, seat, alien),
-        Face::Reinforcement(_) => &REINFORCEMENT_WINDOWS,
-        Face::Tech(tech) => &TECH_WINDOWS[tech as usize],
-        _ => &NO_WINDOWS,
-    }
+fn windows_of_face(face: Face) -> &'static Windows {
+    static FIRST: [usize; 11] = [0, 0, 0, REINFORCEMENT, FIRST_ARTIFACT, FIRST_FLARE, 0, 0, 0, 0, FIRST_TECH];
+    let kind = match face {
+        Face::Attack(_) => 0,
+        Face::Negotiate => 1,
+        Face::Morph => 2,
+        Face::Reinforcement(_) => 3,
+        Face::Artifact(_) => 4,
+        Face::Flare(_) => 5,
+        Face::Colour(_) => 6,
+        Face::Hazard(_) => 7,
+        Face::Wild => 8,
+        Face::Special(_) => 9,
+        Face::Tech(_) => 10,
+    };
+    let index = match face {
+        Face::Artifact(artifact) => artifact as usize,
+        Face::Flare(alien) => alien as usize,
+        Face::Tech(tech) => tech as usize,
+        _ => 0,
+    };
+    &CARD_WINDOWS[FIRST[kind] + index]
 }
 
-/// The super side is for who has the sheet.
-#[inline]
-fn windows_of_flare(board: &Board, seat: Seat, alien: Alien) -> &'static Windows {
-    if board.sheet(seat, alien).is_some() {
-        &FLARE_WINDOWS[alien as usize]
-    } else if board.edition.classic_flares && !alien.sheet().classic.is_empty() {
-        &CLASSIC_WINDOWS[alien as usize]
-    } else {
-        &WILD_WINDOWS[alien as usize]
+/// The windows in which a card could have something to say to a seat that has it: the super side of a flare is for who
+/// has the sheet.
+fn windows_of_card(board: &Board, seat: Seat, face: Face) -> &'static Windows {
+    match face {
+        Face::Flare(alien) if board.sheet(seat, alien).is_none() => {
+            let is_classic = board.edition.classic_flares && !alien.sheet().classic.is_empty();
+            let of_side = if is_classic { &CLASSIC_WINDOWS } else { &WILD_WINDOWS };
+            &of_side[alien as usize]
+        }
+        _ => windows_of_face(face),
     }
 }
 
@@ -339,45 +359,44 @@ pub(crate) type Done = ArrayVec<(Seat, EffectId), 32>;
 /// The most that one player can choose from.
 pub(crate) type Usables = ArrayVec<Usable, 24>;
 
-/// What a seat can use in a window.
-pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
+/// Lists what a seat can use in a window.
+pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Done, list: &mut Usables) {
     let board = &state.board;
-    let mut list = Usables::new();
+    list.clear();
     let (role, phase) = (Roles::of(state, seat), Phases::of(board.phase));
     let arms = &board.arms[seat.index()];
     if !arms.in_role(role, window) {
-        return list;
+        return;
     }
     let look = Look { state, seat, window, role, phase, done };
     let on_table = arms.table[role.index()] & window.bit() != 0;
-    let has_secret_sheet = on_table && look.at_sheets(&mut list);
+    let has_secret_sheet = on_table && look.at_sheets(list);
     if arms.cards[role.index()] & window.bit() != 0 {
-        look.at_cards(Zone::Hand, Pile::Hand(seat), &mut list);
+        look.at_cards(Zone::Hand, Pile::Hand(seat), list);
         if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
-            look.at_cards(Zone::Hoard, Pile::Hoard(seat), &mut list);
+            look.at_cards(Zone::Hoard, Pile::Hoard(seat), list);
         }
         if plays_possessed(state, seat) {
-            look.at_cards(Zone::Possessed, Pile::Possessed(seat), &mut list);
+            look.at_cards(Zone::Possessed, Pile::Possessed(seat), list);
         }
     }
-    look.at_played_flares(&mut list);
+    look.at_played_flares(list);
     if !on_table {
-        return list;
+        return;
     }
     if board.edition.technology {
-        look.at_techs(&mut list);
+        look.at_techs(list);
     }
     if has_secret_sheet && TURN_UP_WINDOWS.any & window.bit() != 0 {
-        look.at_effects(Source::Rule(Rule::TurnUp), Zone::Table, &mut list);
+        look.at_effects(Source::Rule(Rule::TurnUp), Zone::Table, list);
     }
     if board.edition.technology && TECH_ACTION_WINDOWS.any & window.bit() != 0 {
-        look.at_effects(Source::Rule(Rule::TechAction), Zone::Table, &mut list);
+        look.at_effects(Source::Rule(Rule::TechAction), Zone::Table, list);
     }
     if has_secret_sheet && look.would_turn_up() {
         let turn_up = EffectId { source: Source::Rule(Rule::TurnUp), index: 0 };
-        add(&mut list, Usable { id: turn_up, zone: Zone::Table });
+        add(list, Usable { id: turn_up, zone: Zone::Table });
     }
-    list
 }
 
 fn add(list: &mut Usables, usable: Usable) {
@@ -448,7 +467,7 @@ impl Look<'_> {
         let cards = &self.state.cards;
         for card in cards.iter(pile) {
             let Some(face) = cards.known(card).filter(|&face| has_windows(face)) else { continue };
-            if !self.concerns(windows_of_card(&self.state.board, self.seat, face)) {
+            if !self.concerns(windows_of_face(face)) {
                 continue;
             }
             // What is done in secret is done out of the hand.
@@ -478,7 +497,7 @@ impl Look<'_> {
         let cards = &self.state.cards;
         for card in cards.iter(Pile::Completed(self.seat)).chain(cards.iter(Pile::Techs(self.seat))) {
             if let Some(Face::Tech(tech)) = cards.known(card)
-                && self.concerns(&TECH_WINDOWS[tech as usize])
+                && self.concerns(windows_of_face(Face::Tech(tech)))
                 && tech.is_ready(self.state, self.seat, card)
             {
                 self.at_effects(Source::Tech(tech), Zone::Table, list);

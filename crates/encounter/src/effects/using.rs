@@ -318,6 +318,9 @@ async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
 pub(crate) async fn sweep(t: &Table) -> Flow {
     let seats = t.get().seats();
     for seat in seats.iter() {
+        if t.get().cards.count(Pile::Played(seat)) == 0 {
+            continue;
+        }
         let spent = t
             .get()
             .cards
@@ -335,6 +338,14 @@ pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
         moves::put(t, card, Pile::Discard);
         t.tell(|state| Event::Discards { seat, card: state.sight(card) });
     }
+    if t.get().board.is_anybody_armed(Window::CardDiscarded) {
+        discarded(t, seat, cards).await?;
+    }
+    Ok(())
+}
+
+/// Lets effects answer each card that has been discarded.
+async fn discarded(t: &Table, seat: Seat, cards: CardSet) -> Flow {
     for card in cards.iter() {
         let is_there = t.get().cards.pile_of(card) == Pile::Discard;
         if is_there {

@@ -64,15 +64,17 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
 
 /// A defense that is to select and has no encounter card draws a new hand; without one, the offense's turn ends.
 async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
-    let lacks = |seat: &Seat| !has_encounter_card(&t.get(), *seat);
+    let lacking = |state: &State| seats.iter().filter(|&seat| !has_encounter_card(state, seat)).collect();
+    let lack: SeatSet = lacking(&t.get());
+    if lack.is_empty() {
+        return Ok(());
+    }
     let defense = t.get().board.encounter.defense;
-    for seat in seats.iter().filter(lacks) {
-        if Some(seat) == defense {
-            new_hand(t, seat).await?;
-        }
+    if let Some(seat) = defense.filter(|&seat| lack.contains(seat)) {
+        new_hand(t, seat).await?;
     }
     // A cosmic quake on the way may have dealt all hands anew.
-    if seats.iter().any(|seat| lacks(&seat)) {
+    if !lacking(&t.get()).is_empty() {
         super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
     }
     Ok(())

@@ -182,8 +182,8 @@ async fn discard_cards(t: &Table) -> Flow {
     }
     let seats = t.get().seats();
     for seat in seats.iter() {
-        let played = t.get().cards.set(Pile::Played(seat));
-        if !played.is_empty() {
+        if t.get().cards.count(Pile::Played(seat)) > 0 {
+            let played = t.get().cards.set(Pile::Played(seat));
             discard_all(t, seat, played).await?;
         }
     }
@@ -191,6 +191,8 @@ async fn discard_cards(t: &Table) -> Flow {
     // Ships still on the gate belong nowhere else.
     let offense = t.get().board.encounter.offense;
     let left = t.get().board.ships(offense, Place::Gate);
-    send_home(t, offense, Place::Gate, left).await;
+    if left > 0 {
+        send_home(t, offense, Place::Gate, left).await;
+    }
     Ok(())
 }
