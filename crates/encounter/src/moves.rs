@@ -48,7 +48,7 @@ fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
         _ => {}
     }
     // The flagship is the last to leave a place.
-    if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
+    if board.prometheus.is_some() && board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
         board.prometheus = Some((seat, to));
     }
 }
@@ -196,11 +196,18 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
         state.board.at_planets.retain(|&mut (other, _)| other != card);
     }
     // Most cards have nothing to say in any window.
-    let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) else { return };
+    if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+        change_arms(state, face, from, pile);
+    }
+}
+
+/// Takes into account that a card which has something to say has moved.
+#[inline(never)]
+fn change_arms(state: &mut State, face: Face, from: Pile, to: Pile) {
     if let Some(seat) = player_of(from) {
         if matches!(face, Face::Tech(_)) { rearm(state, seat) } else { rearm_with_cards(state, seat) }
     }
-    if let Some(seat) = player_of(pile) {
+    if let Some(seat) = player_of(to) {
         arm(state, seat, face);
     }
 }
@@ -321,10 +328,13 @@ pub(crate) fn has_encounter_card(state: &State, seat: Seat) -> bool {
     let is_in = |pile: Pile| {
         state.cards.iter(pile).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
     };
-    is_in(Pile::Hand(seat))
-        || (state.cards.count(Pile::Possessed(seat)) > 0
-            && plays_possessed(state, seat)
-            && is_in(Pile::Possessed(seat)))
+    is_in(Pile::Hand(seat)) || possesses_encounter_card(state, seat)
+}
+
+#[cold]
+fn possesses_encounter_card(state: &State, seat: Seat) -> bool {
+    let possessed = Pile::Possessed(seat);
+    plays_possessed(state, seat) && !state.cards.matching(possessed, Face::is_encounter).is_empty()
 }
 
 // Sheets.

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::fmt;
+use std::future::poll_fn;
 use std::ops::{Deref, DerefMut};
 use std::task::Poll;
 
@@ -105,82 +106,97 @@ impl<R: Rules> Table<R> {
     /// let card = table.ask(seat, Ask::Swap, |state, q| q.card(guards_in_hand(state, seat))).await;
     /// ```
     #[inline]
-    pub async fn ask<K: Kind<R>>(
+    pub fn ask<K: Kind<R>>(
         &self,
         seat: Seat,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, K>,
-    ) -> K::Reply {
-        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
-            state_question(state, draft);
-        };
-        self.state_question(seat, ask, &states);
-        self.answers(SeatSet::of(seat), || self.state_question(seat, ask, &states)).await;
-        self.desk.borrow().reply::<K>(seat)
+    ) -> impl Future<Output = K::Reply> {
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if !is_open || self.restating.get() {
+                self.state_question(seat, ask, |state, draft| {
+                    state_question(state, draft);
+                });
+            }
+            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.desk.borrow().reply::<K>(seat))
+        })
     }
 
     /// Asks one seat what it may pass, but only if there is something to choose; otherwise it has passed.
     #[inline]
-    pub async fn ask_if_any<K: Kind<R>>(
+    pub fn ask_if_any<K: Kind<R>>(
         &self,
         seat: Seat,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, OrPass<K>>,
-    ) -> Option<K::Reply> {
-        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
-            state_question(state, draft);
-        };
-        self.state_question(seat, ask, &states);
-        if self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose) {
-            return None;
-        }
-        self.answers(SeatSet::of(seat), || self.state_question(seat, ask, &states)).await;
-        self.desk.borrow().reply::<OrPass<K>>(seat)
+    ) -> impl Future<Output = Option<K::Reply>> {
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if !is_open || self.restating.get() {
+                self.state_question(seat, ask, |state, draft| {
+                    state_question(state, draft);
+                });
+            }
+            if !is_open && self.has_nothing_to_choose(seat) {
+                return Poll::Ready(None);
+            }
+            let answered = self.answered(SeatSet::of(seat), &mut is_open);
+            answered.map(|()| self.desk.borrow().reply::<OrPass<K>>(seat))
+        })
     }
 
     /// Asks several seats at once; nobody learns of an answer before all have answered.
     #[inline]
-    pub async fn ask_each<K: Kind<R>>(
+    pub fn ask_each<K: Kind<R>>(
         &self,
         seats: SeatSet,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Seat, Draft<'a, R>) -> Drafted<'a, R, K>,
-    ) -> Replies<K::Reply> {
-        let states = |state: &State<R>, seat: Seat, draft: Draft<'_, R>| {
-            state_question(state, seat, draft);
-        };
-        if seats.is_empty() {
-            return Replies::new();
-        }
-        let state_all = || seats.iter().for_each(|seat| self.state_question(seat, ask, &states));
-        state_all();
-        self.answers(seats, state_all).await;
-        let desk = self.desk.borrow();
-        seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+    ) -> impl Future<Output = Replies<K::Reply>> {
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if seats.is_empty() {
+                return Poll::Ready(Replies::new());
+            }
+            if !is_open || self.restating.get() {
+                for seat in seats.iter() {
+                    self.state_question(seat, ask, |state, draft| {
+                        state_question(state, seat, draft);
+                    });
+                }
+            }
+            self.answered(seats, &mut is_open).map(|()| {
+                let desk = self.desk.borrow();
+                seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+            })
+        })
     }
 
-    /// Waits until all have answered. `restate` puts their questions on the desk again.
+    /// Whether all have answered the questions on the desk, which are opened first. (Asking is written out as polling: an
+    /// async function for each part of it would be moved about more than it does.)
     #[inline]
-    async fn answers(&self, seats: SeatSet, restate: impl Fn()) {
-        self.asked.set(seats);
-        self.waiting.set(seats);
-        std::future::poll_fn(|_| {
-            if self.restating.get() {
-                restate();
-            }
-            if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
-        })
-        .await;
+    fn answered(&self, seats: SeatSet, is_open: &mut bool) -> Poll<()> {
+        if !*is_open {
+            *is_open = true;
+            self.asked.set(seats);
+            self.waiting.set(seats);
+        }
+        if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    }
+
+    fn has_nothing_to_choose(&self, seat: Seat) -> bool {
+        self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose)
     }
 
     /// Puts a question on the desk.
     #[inline]
-    fn state_question(&self, seat: Seat, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+    fn state_question(&self, seat: Seat, ask: R::Ask, states: impl Fn(&State<R>, Draft<'_, R>)) {
         let state = self.get();
         let desk = &mut *self.desk.borrow_mut();
         let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
         (question.ask, question.optional) = (ask, false);
-        states(&state, seat, Draft::new(question));
+        states(&state, Draft::new(question));
         // In an imagined world, it is the imagining that is wrong, and told so.
         debug_assert!(
             question.count() > 0 || self.restating.get(),

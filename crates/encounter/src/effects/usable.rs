@@ -548,13 +548,16 @@ fn may_be_played(state: &State, seat: Seat, face: Face) -> bool {
     let encounter = &state.board.encounter;
     match face {
         Face::Flare(alien) => !encounter.flared.contains(seat) && !encounter.flares.contains(alien),
-        // One that was kept waits for a later encounter; another one like it need not.
-        Face::Artifact(artifact) => {
-            let kept = encounter.kept.iter().filter(|&&kept| kept == (seat, artifact)).count();
-            kept == 0 || held(state, seat, face) > kept
-        }
+        Face::Artifact(artifact) => encounter.kept.is_empty() || is_not_kept(state, seat, artifact),
         _ => true,
     }
+}
+
+/// An artifact that was kept waits for a later encounter; another one like it need not.
+#[cold]
+fn is_not_kept(state: &State, seat: Seat, artifact: Artifact) -> bool {
+    let kept = state.board.encounter.kept.iter().filter(|&&kept| kept == (seat, artifact)).count();
+    kept == 0 || held(state, seat, Face::Artifact(artifact)) > kept
 }
 
 /// How many cards of this face a seat has in hand and on its sheet.

@@ -56,16 +56,16 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
     lay_plan(t, seat, side, most);
     open!(t, Window::Sending);
     let already = t.get().board.ships(seat, station(side));
-    let mut from = From::new();
-    if can_send(&t.get(), seat) {
-        from = t
-            .ask(seat, ask, |s, q| {
-                let most = usize::from(limit(s).saturating_sub(already));
-                let least = usize::from(already == 0).min(most);
-                q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
-            })
-            .await;
+    if !can_send(&t.get(), seat) {
+        return follow_plan(t, seat, side, &[]).await;
     }
+    let from = t
+        .ask(seat, ask, |s, q| {
+            let most = usize::from(limit(s).saturating_sub(already));
+            let least = usize::from(already == 0).min(most);
+            q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
+        })
+        .await;
     follow_plan(t, seat, side, &from).await
 }
 
