@@ -329,6 +329,25 @@ impl Fleets {
     const NONE: Self =
         Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
 
+    /// Moves ships of a player from one place to another; says whether that has changed the colonies.
+    #[inline]
+    fn shift(&mut self, seat: Seat, from: Place, to: Place, count: u8) -> bool {
+        let (ships, colonies) = (&mut self.ships[seat.index()], &mut self.colonies[seat.index()]);
+        let left = ships[from.index()].checked_sub(count).expect("nobody moves ships that are not there");
+        ships[from.index()] = left;
+        ships[to.index()] += count;
+        let before = *colonies;
+        if let Place::Planet(planet) = from
+            && left == 0
+        {
+            colonies.remove(planet);
+        }
+        if let Place::Planet(planet) = to {
+            colonies.insert(planet);
+        }
+        *colonies != before
+    }
+
     #[inline]
     fn add(&mut self, seat: Seat, place: Place, change: i8) {
         let ships = &mut self.ships[seat.index()][place.index()];
@@ -442,6 +461,13 @@ impl Board {
     #[inline]
     pub(crate) fn add_ships(&mut self, seat: Seat, place: Place, change: i8) {
         self.fleets.add(seat, place, change);
+    }
+
+    /// Moves ships of a player from one place to another, a few at least; says whether that has changed the colonies.
+    /// Only `moves` may.
+    #[inline]
+    pub(crate) fn shift_ships(&mut self, seat: Seat, from: Place, to: Place, ships: u8) -> bool {
+        self.fleets.shift(seat, from, to, ships)
     }
 
     /// All ships of a player, wherever they are.

@@ -33,13 +33,10 @@ pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u
 fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
     let board = &mut t.edit().board;
     let before = board.colonies(seat);
-    board.add_ships(seat, from, -ships.cast_signed());
-    board.add_ships(seat, to, ships.cast_signed());
-    let colonies = board.colonies(seat);
-    if colonies != before {
+    if board.shift_ships(seat, from, to, ships) {
         board.moved.insert(seat);
-        let gained = &mut board.gained_colony[seat.index()];
-        *gained = gained.or(colonies.without(before));
+        let gained = board.colonies(seat).without(before);
+        board.gained_colony[seat.index()] = board.gained_colony[seat.index()].or(gained);
     }
     let to_warp = &mut board.encounter.to_warp[seat.index()];
     match (from, to) {

@@ -222,11 +222,7 @@ impl<R: Rules> Question<R> {
             },
             // A single ship: the last place is the first answer, as below.
             Choice::Ships { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
-                Some(index) => {
-                    let mut fleet = [0; MAX_PLACES];
-                    fleet[from.len() - 1 - index as usize] = 1;
-                    *place = Answer::Ships(fleet);
-                }
+                Some(index) => place.no_ships()[from.len() - 1 - index as usize] = 1,
                 None => *place = Answer::Pass,
             },
             &Choice::Players { among, min: 1, max: 1 } => match self.draw_few(among.len() as u32, dice) {
@@ -244,7 +240,13 @@ impl<R: Rules> Question<R> {
                 let pass = u64::from(self.optional);
                 let index = dice.below_wide(u128::from(fleets.count()) + u128::from(pass)) as u64;
                 let index = index.checked_sub(pass);
-                *place = index.map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)));
+                match index {
+                    Some(index) => {
+                        let fleet = place.no_ships();
+                        fleets.nth(index, |place, ships| fleet[place] = ships);
+                    }
+                    None => *place = Answer::Pass,
+                }
             }),
             _ => *place = self.nth(dice.below_wide(self.count())),
         }
@@ -357,6 +359,16 @@ impl<R: Rules> Choice<R> {
 }
 
 impl<R: Rules> Answer<R> {
+    /// Becomes one that takes no ships, into which those that are taken are then written.
+    #[inline]
+    fn no_ships(&mut self) -> &mut Fleet {
+        *self = Self::Ships([0; MAX_PLACES]);
+        match self {
+            Self::Ships(fleet) => fleet,
+            _ => unreachable!("it has just become one with ships"),
+        }
+    }
+
     fn kind(&self) -> &'static str {
         match self {
             Self::Pass => "a pass",

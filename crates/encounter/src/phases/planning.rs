@@ -26,16 +26,21 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
         None => select(t, [offense, defense].into_iter().collect()).await?,
         Some(seat) => {
             let other = if seat == offense { defense } else { offense };
-            select(t, SeatSet::of(seat)).await?;
-            open!(t, Window::Showing, Happening::to(seat));
-            lay_open(t, seat);
-            open!(t, Window::FirstShown, Happening::to(seat));
-            select(t, SeatSet::of(other)).await?;
+            select_in_turn(t, seat, other).await?;
         }
     }
     open!(t, Window::Selected);
     flow(t)?;
     Ok(Phase::Reveal)
+}
+
+/// One main player selects first, and lays the card open before the other selects.
+async fn select_in_turn(t: &Table, seat: Seat, other: Seat) -> Flow {
+    select(t, SeatSet::of(seat)).await?;
+    open!(t, Window::Showing, Happening::to(seat));
+    lay_open(t, seat);
+    open!(t, Window::FirstShown, Happening::to(seat));
+    select(t, SeatSet::of(other)).await
 }
 
 /// Players select at once, each from the hand or from a sheet.
