@@ -206,6 +206,12 @@ impl<R: Rules> Question<R> {
                 Some(index) => *place = Answer::One(picks[index as usize]),
                 None => *place = Answer::Pass,
             },
+            Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
+                Some(index) => {
+                    *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
+                }
+                None => *place = Answer::Pass,
+            },
             _ => self.draw_other_to(place, dice),
         }
     }
@@ -214,12 +220,6 @@ impl<R: Rules> Question<R> {
     fn draw_other_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
         // Where there are few answers, small numbers will do. The others count in the widest there are.
         match &self.choice {
-            &Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
-                Some(index) => {
-                    *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
-                }
-                None => *place = Answer::Pass,
-            },
             // A single ship: the last place is the first answer, as below.
             Choice::Ships { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
                 Some(index) => place.no_ships()[from.len() - 1 - index as usize] = 1,
@@ -234,6 +234,13 @@ impl<R: Rules> Question<R> {
                     Some(members) => Answer::Players(among.members(members)),
                     None => Answer::Pass,
                 };
+            }
+            // A single place: only the number of ships can differ.
+            Choice::Ships { from, min, max } if from.len() == 1 && min <= max => {
+                match self.draw_few(u32::from(max - min) + 1, dice) {
+                    Some(index) => place.no_ships()[0] = min + index as u8,
+                    None => *place = Answer::Pass,
+                }
             }
             // The table that counts fleets also finds one: no need to make it twice.
             Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {

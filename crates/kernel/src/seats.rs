@@ -240,6 +240,21 @@ impl Viewers {
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+
+    /// Stands for nobody: a mark that goes along with who has seen a card, for as long as cards are being mixed.
+    const MARK: u16 = 1 << 15;
+
+    pub(crate) const fn marked(self) -> Self {
+        Self(self.0 | Self::MARK)
+    }
+
+    pub(crate) const fn unmarked(self) -> Self {
+        Self(self.0 & !Self::MARK)
+    }
+
+    pub(crate) const fn is_marked(self) -> bool {
+        self.0 & Self::MARK != 0
+    }
 }
 
 impl fmt::Debug for Viewers {

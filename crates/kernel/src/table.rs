@@ -29,8 +29,8 @@ pub struct Table<R: Rules> {
     /// Who of them has not answered yet.
     pub(crate) waiting: Cell<SeatSet>,
     pub(crate) told: RefCell<Vec<Told<R::Event>>>,
-    /// The last checkpoint and the answers since.
-    pub(crate) position: RefCell<Position<R>>,
+    /// The last checkpoint and the answers since, if anybody wants positions.
+    pub(crate) position: RefCell<Option<Position<R>>>,
     /// Whether `position` leads to the present: not in an imagined world, until its next checkpoint.
     pub(crate) positioned: Cell<bool>,
     /// Whether anybody wants positions.
@@ -41,6 +41,16 @@ pub struct Table<R: Rules> {
     pub(crate) restating: Cell<bool>,
     /// Who looks at the State at every checkpoint.
     pub(crate) watcher: RefCell<Option<Watcher<R>>>,
+    /// Whether checkpoints are of use to anybody: positions are kept, or somebody looks on.
+    pub(crate) marking: Cell<bool>,
+}
+
+/// What is kept of a game while it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keeps {
+    EventsAndPositions,
+    Positions,
+    Nothing,
 }
 
 /// Somebody who looks on.
@@ -67,8 +77,9 @@ impl<R: Rules> Desk<R> {
 pub type Replies<T> = ArrayVec<(Seat, T), MAX_SEATS>;
 
 impl<R: Rules> Table<R> {
-    pub(crate) fn new(state: State<R>, listening: bool) -> Self {
-        let position = Position { checkpoint: state.clone(), answers: Vec::new() };
+    pub(crate) fn new(state: State<R>, keeps: Keeps) -> Self {
+        let keeping = keeps != Keeps::Nothing;
+        let position = keeping.then(|| Position { checkpoint: state.clone(), answers: Vec::new() });
         Self {
             state: RefCell::new(state),
             desk: RefCell::new(Desk {
@@ -79,11 +90,12 @@ impl<R: Rules> Table<R> {
             waiting: Cell::default(),
             told: RefCell::default(),
             position: RefCell::new(position),
-            positioned: Cell::new(true),
-            keeping: Cell::new(true),
-            listening: Cell::new(listening),
+            positioned: Cell::new(keeping),
+            keeping: Cell::new(keeping),
+            listening: Cell::new(keeps == Keeps::EventsAndPositions),
             restating: Cell::new(false),
             watcher: RefCell::default(),
+            marking: Cell::new(keeping),
         }
     }
 
@@ -229,17 +241,23 @@ impl<R: Rules> Table<R> {
     /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.
     #[inline]
     pub fn checkpoint(&self) {
+        if self.marking.get() {
+            self.mark();
+        }
+    }
+
+    #[inline(never)]
+    fn mark(&self) {
         let watcher = &mut *self.watcher.borrow_mut();
         if let Some(watcher) = watcher {
             watcher(&self.get());
         }
-        if !self.keeping.get() {
-            return;
+        let position = &mut *self.position.borrow_mut();
+        if let Some(position) = position.as_mut().filter(|_| self.keeping.get()) {
+            position.checkpoint.clone_from(&self.get());
+            position.answers.clear();
+            self.positioned.set(true);
         }
-        let mut position = self.position.borrow_mut();
-        position.checkpoint.clone_from(&self.get());
-        position.answers.clear();
-        self.positioned.set(true);
     }
 }
 
