@@ -307,6 +307,12 @@ pub(crate) fn conceal(t: &Table, pile: Pile, chosen: CardSet, among: CardSet) ->
     state.cards.conceal(pile, chosen, among, &mut state.dice)
 }
 
+/// The same, where the choice was made among all encounter cards of the pile.
+pub(crate) fn conceal_encounter_card(t: &Table, pile: Pile, chosen: CardId) -> CardSet {
+    let state = &mut *t.edit();
+    state.cards.conceal_among_fitting(pile, CardSet::of(chosen), Face::is_encounter, &mut state.dice)
+}
+
 /// So many cards of a pile, each equally likely.
 pub(crate) fn pick_at_random(t: &Table, pile: Pile, count: usize) -> CardSet {
     let state = &mut *t.edit();

@@ -460,7 +460,7 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        self.mix(pile, |_| true, |_| false, dice, &mut Handles::new());
+        self.mix(pile, |_, _| true, |_| false, dice, &mut Handles::new());
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -473,13 +473,25 @@ impl<R: Rules> Cards<R> {
     /// that you saw is still there.
     #[must_use = "the faces have moved to other handles"]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile, chosen, |card| among.contains(card), dice)
+        self.conceal_among(pile, chosen, |card, _| among.contains(card), dice)
+    }
+
+    /// The same, where the choice was made among the cards of the pile whose faces fit.
+    #[must_use = "the faces have moved to other handles"]
+    pub fn conceal_among_fitting(
+        &mut self,
+        pile: R::Pile,
+        chosen: CardSet,
+        fits: impl Fn(R::Face) -> bool,
+        dice: &mut Dice,
+    ) -> CardSet {
+        self.conceal_among(pile, chosen, |_, face| face.is_some_and(&fits), dice)
     }
 
     /// The same, where the choice was made among all cards of the pile.
     #[must_use = "the faces have moved to other handles"]
     pub fn conceal_among_all(&mut self, pile: R::Pile, chosen: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile, chosen, |_| true, dice)
+        self.conceal_among(pile, chosen, |_, _| true, dice)
     }
 
     #[inline]
@@ -487,10 +499,10 @@ impl<R: Rules> Cards<R> {
         &mut self,
         pile: R::Pile,
         chosen: CardSet,
-        among: impl Fn(CardId) -> bool,
+        among: impl Fn(CardId, Option<R::Face>) -> bool,
         dice: &mut Dice,
     ) -> CardSet {
-        debug_assert!(chosen.iter().all(&among), "in {pile}");
+        debug_assert!(chosen.iter().all(|card| among(card, self.known(card))), "in {pile}");
         let mut handles = Handles::new();
         self.mix(pile, among, |card| chosen.contains(card), dice, &mut handles);
         let mut now = CardSet::EMPTY;
@@ -520,7 +532,7 @@ impl<R: Rules> Cards<R> {
     fn mix(
         &mut self,
         pile: R::Pile,
-        forgets: impl Fn(CardId) -> bool,
+        forgets: impl Fn(CardId, Option<R::Face>) -> bool,
         marks: impl Fn(CardId) -> bool,
         dice: &mut Dice,
         handles: &mut Handles,
@@ -530,7 +542,7 @@ impl<R: Rules> Cards<R> {
         let slots = self.slots.all_mut();
         set.for_each(|card| {
             let slot = &mut slots[card.index()];
-            if forgets(card) {
+            if forgets(card, slot.face) {
                 slot.seen = slot.seen.and(open_to);
             }
             if marks(card) {

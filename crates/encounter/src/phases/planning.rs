@@ -7,7 +7,7 @@ use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, plays_hoard, plays_possessed, stands};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
-use crate::moves::{self, conceal, has_encounter_card, show};
+use crate::moves::{self, conceal_encounter_card, has_encounter_card, show};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -133,8 +133,7 @@ fn take_back(t: &Table, seat: Seat) {
 /// Lays an encounter card face down before its player; nobody can follow which it was.
 fn lay(t: &Table, seat: Seat, card: CardId) {
     let pile = t.get().cards.pile_of(card);
-    let encounter_cards = t.get().cards.matching(pile, Face::is_encounter);
-    let laid = conceal(t, pile, CardSet::of(card), encounter_cards);
+    let laid = conceal_encounter_card(t, pile, card);
     for card in laid.iter() {
         moves::play_out(t, card, Pile::Selected(seat));
     }
