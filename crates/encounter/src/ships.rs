@@ -1,7 +1,7 @@
 //! Ships on the move: home, out of the warp, into it.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_SEATS, Seat};
+use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
 
 use crate::board::Loss;
 use crate::effects::{Flow, Happening, Window, open, order};
@@ -25,19 +25,19 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
         None => move_ships(t, seat, from, Place::Warp, ships),
         Some(only) if colonies.len() == 1 => move_ships(t, seat, from, only.into(), ships),
         Some(_) => {
-            let places = |s: &State| colonies_for(s, seat, ships);
-            let to = t.ask(seat, Ask::Return, |s, q| q.ships(places(s), ships.into(), ships.into())).await;
+            let to = t
+                .ask(seat, Ask::Return, |s, q| {
+                    // Each colony has room for all of them.
+                    let places = s.board.colonies(seat).iter().map(|planet| (planet.into(), ships));
+                    q.ships(places.take(MAX_PLACES), ships.into(), ships.into())
+                })
+                .await;
             for &(place, ships) in &to {
                 move_ships(t, seat, from, place, ships);
             }
         }
     }
     settle(t);
-}
-
-/// The colonies to which ships can return, each with room for all of them.
-pub(crate) fn colonies_for(state: &State, seat: Seat, ships: u8) -> ArrayVec<(Place, u8), 32> {
-    state.board.colonies(seat).iter().take(32).map(|planet| (planet.into(), ships)).collect()
 }
 
 /// A player takes ships out of the warp to colonies. Without a colony they stay.

@@ -359,15 +359,18 @@ pub(crate) type Done = ArrayVec<(Seat, EffectId), 32>;
 /// The most that one player can choose from.
 pub(crate) type Usables = ArrayVec<Usable, 24>;
 
-/// Lists what a seat can use in a window.
-pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Done, list: &mut Usables) {
+/// Lists what a seat can use in a window, in its role.
+pub(crate) fn list_usables(
+    state: &State,
+    window: Window,
+    (seat, role): (Seat, Roles),
+    done: &Done,
+    list: &mut Usables,
+) {
     let board = &state.board;
     list.clear();
-    let (role, phase) = (Roles::of(state, seat), Phases::of(board.phase));
+    let phase = Phases::of(board.phase);
     let arms = &board.arms[seat.index()];
-    if !arms.in_role(role, window) {
-        return;
-    }
     let look = Look { state, seat, window, role, phase, done };
     let on_table = arms.table[role.index()] & window.bit() != 0;
     let has_secret_sheet = on_table && look.at_sheets(list);
@@ -376,7 +379,7 @@ pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Don
         if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
             look.at_cards(Zone::Hoard, Pile::Hoard(seat), list);
         }
-        if plays_possessed(state, seat) {
+        if state.cards.count(Pile::Possessed(seat)) > 0 && plays_possessed(state, seat) {
             look.at_cards(Zone::Possessed, Pile::Possessed(seat), list);
         }
     }

@@ -148,22 +148,18 @@ fn next_able(
     list: &mut Usables,
 ) -> Option<Seat> {
     let board = &state.board;
-    let mut able = board.armed_in(window).minus(passed);
-    for seat in able.iter() {
-        if !board.arms[seat.index()].in_role(Roles::of(state, seat), window) {
-            able.remove(seat);
-        }
-    }
-    if able.is_empty() {
-        return None;
-    }
     let (offense, defense) = (board.encounter.offense, board.encounter.defense);
-    while let Some(seat) = board.edition.first(offense, defense, able) {
-        list_usables(state, window, seat, done, list);
+    let mut left = board.armed_in(window).minus(passed);
+    while let Some(seat) = board.edition.first(offense, defense, left) {
+        left.remove(seat);
+        let role = Roles::of(state, seat);
+        if !board.arms[seat.index()].in_role(role, window) {
+            continue;
+        }
+        list_usables(state, window, (seat, role), done, list);
         if !list.is_empty() {
             return Some(seat);
         }
-        able.remove(seat);
     }
     None
 }
@@ -201,7 +197,7 @@ async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Do
                 q.one(list.iter().copied().map(Pick::Use))
             } else {
                 let mut list = Usables::new();
-                list_usables(s, window, seat, done, &mut list);
+                list_usables(s, window, (seat, Roles::of(s, seat)), done, &mut list);
                 q.one(list.into_iter().map(Pick::Use))
             };
             question.or_pass_unless(must)
