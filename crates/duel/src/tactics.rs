@@ -145,6 +145,23 @@ impl TacticSet {
     pub const EMPTY: Self = Self(0);
     pub const ALL: Self = Self(0b1_1111);
 
+    /// For each set, which halves are of its tokens, as bits in the order of `Half::ALL`.
+    const HALVES: [u16; 32] = {
+        let mut all = [0; 32];
+        let mut set = 0;
+        while set < all.len() {
+            let mut half = 0;
+            while half < Half::ALL.len() {
+                if set >> Half::ALL[half].tactic() as usize & 1 == 1 {
+                    all[set] |= 1 << half;
+                }
+                half += 1;
+            }
+            set += 1;
+        }
+        all
+    };
+
     #[inline]
     pub const fn contains(self, tactic: Tactic) -> bool {
         self.0 >> tactic as u8 & 1 == 1
@@ -189,7 +206,12 @@ impl TacticSet {
     /// The halves of the tokens in it.
     #[inline]
     pub fn halves(self) -> impl Iterator<Item = Half> + Clone {
-        self.iter().flat_map(Tactic::halves)
+        let mut rest = Self::HALVES[usize::from(self.0)];
+        std::iter::from_fn(move || {
+            let lowest = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            Half::ALL.get(lowest as usize).copied()
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::Table;
 use crate::board::{Discarded, ORANGE, Phase, other};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, open, order};
-use crate::hands::{lay_off, open_discarded};
+use crate::hands::{is_discarding_watched, is_order_asked, lay_off, open_discarded, put_off_all};
 use crate::moves::set_leader;
 use crate::ships::retreat;
 
@@ -32,9 +32,13 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
         }
     }
     let discarded = discard_cards(t).await;
-    open_discarded(t, discarded).await?;
+    if is_discarding_watched(t) {
+        open_discarded(t, discarded).await?;
+    }
     open!(t, Window::Cleanup);
-    check_roles(t).await?;
+    if are_roles_wrong(t) {
+        switch_roles(t).await?;
+    }
     t.edit().board.clash.end();
     Ok(super::destiny::repeat(t).unwrap_or(Phase::BetweenCards))
 }
@@ -44,27 +48,33 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
 pub(super) async fn discard_cards(t: &Table) -> Discarded {
     let mut discarded = Discarded::default();
     for seat in order(t) {
-        let cards: CardSet = {
-            let cards = &t.get().cards;
-            let piles = [Pile::Plan(seat), Pile::Second(seat), Pile::Wager(seat), Pile::Support(seat)];
-            piles.into_iter().flat_map(|pile| cards.iter(pile)).collect()
-        };
-        lay_off(t, seat, cards).await;
+        let mut cards = CardSet::EMPTY;
+        for pile in [Pile::Plan(seat), Pile::Second(seat), Pile::Wager(seat), Pile::Support(seat)] {
+            if t.get().cards.count(pile) > 0 {
+                cards = cards.or(t.get().cards.set(pile));
+            }
+        }
+        // Most of the time nobody is asked, and it is not worth a future.
+        if is_order_asked(t, seat, cards) {
+            lay_off(t, seat, cards).await;
+        } else {
+            put_off_all(t, seat, cards);
+        }
         discarded.cards[seat.index()] = cards;
     }
     discarded
 }
 
-/// If the straggler controls more planets than the leader, they switch roles.
-pub(crate) async fn check_roles(t: &Table) -> Flow {
-    let (leader, switches) = {
-        let board = &t.get().board;
-        let [leader, straggler] = board.order().map(|seat| board.controlled(seat).len());
-        (board.leader, straggler > leader)
-    };
-    if !switches {
-        return Ok(());
-    }
+/// Whether the straggler controls more planets than the leader.
+pub(super) fn are_roles_wrong(t: &Table) -> bool {
+    let board = &t.get().board;
+    let [leader, straggler] = board.order().map(|seat| board.controlled(seat).len());
+    straggler > leader
+}
+
+/// Leader and straggler switch roles.
+pub(super) async fn switch_roles(t: &Table) -> Flow {
+    let leader = t.get().board.leader;
     set_leader(t, other(leader));
     open!(t, Window::RolesSwitched, Happening::to(other(leader)));
     Ok(())
