@@ -9,6 +9,7 @@ use crate::{Cosmic, State};
 
 /// Cards that change hands one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Goods {
     #[default]
@@ -25,6 +26,7 @@ pub enum Goods {
 
 /// What may be given one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Stock {
     /// The cards that the proposer can name: the own hand, or what has been seen of the other's.
     pub named: CardSet,
@@ -122,6 +124,7 @@ impl Stock {
 
 /// A deal as one main player proposes it to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Deal {
     pub give: Goods,
     pub take: Goods,
@@ -137,6 +140,7 @@ pub struct Deal {
 
 /// What may be proposed here and now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Terms {
     pub give: Stock,
     pub take: Stock,
@@ -271,6 +275,10 @@ impl Offer<Cosmic> for Deal {
             free: (freed % free_ways) as u8,
             be_freed: (freed / free_ways) as u8,
         }
+    }
+
+    fn named(&self) -> CardSet {
+        if let Goods::Cards(cards) = self.give { cards } else { CardSet::EMPTY }
     }
 
     /// `give A10,N take 2-random colony blue2 grant red1`

@@ -18,7 +18,7 @@ use crate::room::{Ears, Room, RoomInfo, Status, VIEWERS, answers, in_earshot, in
 use crate::secrets::{self, NoChance};
 use crate::step::{Answered, By, Entry, Step};
 use crate::store::{Appended, Listing, Store};
-use crate::table::{self, StandIn, Thinking, Thought, json};
+use crate::table::{self, Drafted, StandIn, Thinking, Thought, json};
 use crate::talk::{Chat, Code, Problem, Reply, Say, Views, tidy_chat, tidy_name};
 use crate::thinking::Thinkers;
 use crate::undo;
@@ -223,6 +223,7 @@ pub(crate) struct Host {
     /// What of the step that is just being told is still to come, for each viewer.
     to_come: Option<[u64; VIEWERS]>,
     chat: [Bucket; MAX_SEATS],
+    drafts: [Bucket; MAX_SEATS],
     /// For which seats somebody is here, as other servers were told; and what those tell.
     here: SeatSet,
     elsewhere: Elsewhere,
@@ -291,6 +292,7 @@ impl Host {
             thinking: [0; MAX_SEATS],
             tickets: 0,
             chat: [Bucket::full(limits.chat); MAX_SEATS],
+            drafts: [Bucket::full(limits.drafts); MAX_SEATS],
             store,
             limits,
             metrics,
@@ -472,6 +474,7 @@ impl Host {
                 self.is_own_seat(seat, named.as_deref())?;
                 return self.answer(seat, decision, &answer, socket).await;
             }
+            Say::Draft { decision, draft } => self.show_draft(seat, decision, &draft)?,
             Say::Start { fill } => self.start(fill.as_deref()).await?,
             Say::Leave { bot } => self.leave(seat, bot).await?,
             Say::HandOver { name } => return self.hand_over(seat, &name).await.map(|reply| vec![reply]),
@@ -649,6 +652,27 @@ impl Host {
             return Err(Problem::new(Code::TooFast, "you talk too fast: wait a little"));
         }
         self.propose(&[Entry::Chat { from, to, text }]).await
+    }
+
+    /// Shows what a seat is about to offer to whom it would be offered, and to nobody else. It is neither stored nor acted
+    /// upon; who reads too slowly misses it.
+    fn show_draft(&mut self, seat: Seat, decision: u64, draft: &str) -> Result<(), Problem> {
+        if !self.drafts[seat.index()].take(self.limits.drafts) {
+            return Err(Problem::new(Code::TooFast, "your offer changes too fast: wait a little"));
+        }
+        let name = self.room.name(seat);
+        let is_asked = self.room.decision(seat).is_some_and(|open| open.number == decision);
+        // While a window is open nobody may notice what comes after it.
+        if !is_asked || self.hold.is_some() || self.room.bot(seat).is_some() {
+            return Err(Problem::refused(format!("{name} is not asked decision {decision}")));
+        }
+        let Some(table) = self.room.table() else { return Err(Problem::not_now("the game has not begun")) };
+        let Drafted { to, offer, cards } = table.draft(seat, draft).map_err(Problem::refused)?;
+        let message: Utf8Bytes = json(&Reply::Draft { seat: name, offer: &offer, cards: &cards }).into();
+        for socket in self.sockets.iter().filter(|socket| socket.viewer == Viewer::Seat(to)) {
+            let _ = socket.out.try_send(Out::Text(message.clone()));
+        }
+        Ok(())
     }
 
     async fn ask_undo(&mut self, by: Seat) -> Result<(), Problem> {

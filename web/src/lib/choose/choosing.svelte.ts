@@ -98,8 +98,8 @@ export class Choosing {
   /** Which card each word of the choice means. */
   ids = $derived.by((): Map<string, number> => {
     const choice = this.#choice;
+    if (choice?.kind === 'cards') return cardIds(choice);
     const held = this.#pointing.cards().map(({ id, face }) => ({ id, word: this.#pointing.faceWord(face) }));
-    if (choice?.kind === 'cards') return cardIds(choice, held);
     const found = new Map<string, number>();
     if (choice?.kind === 'one') {
       for (const option of choice.from) {
@@ -242,6 +242,12 @@ export class Choosing {
   /** Sends an option that needs no second thought. */
   choose(option: string): void {
     this.#room.answer(option);
+  }
+
+  /** Lets the other side see the offer as it stands by now; it is not an answer. */
+  showOffer(draft: string): void {
+    const ask = this.ask;
+    if (ask?.choice.kind === 'offer') this.#room.showDraft(ask.decision, draft);
   }
 
   passLabel = $derived(PASSES[this.ask?.ask ?? ''] ?? 'Pass');
