@@ -84,3 +84,21 @@ export async function playOut(page: Page, options: { seed?: number; most?: numbe
   }
   throw new Error(`not over after ${most} answers`);
 }
+
+/** Goes on with Tab until something has the focus. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let tries = 0; tries < 250; tries++) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${selector} cannot be reached by Tab`);
+}
+
+/** One answer by Tab and Enter alone. */
+export async function answerByKeyboard(page: Page): Promise<void> {
+  if (await page.$('[data-testid=confirm]:not([disabled])')) await tabTo(page, '[data-testid=confirm]');
+  else if (await page.$('[data-testid=pass]')) await tabTo(page, '[data-testid=pass]');
+  else await tabTo(page, '[data-lit]:not([aria-pressed=true]), [data-lit-card] button, .prompt button.card');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(30);
+}
