@@ -134,7 +134,7 @@ export class Stage {
       if (localStorage.getItem('fifth.likes') === null) localStorage.setItem('fifth.likes', text);
     }, likes);
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(Number(process.env['FIFTH_PATIENCE'] ?? 60_000));
     const complain = (text: string) => {
       if (forgive === undefined || !forgive.test(text)) this.#complaints.push(`${name}: ${text}`);
     };

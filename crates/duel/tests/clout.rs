@@ -64,7 +64,7 @@ fn what_effects_add_is_told_when_they_do() {
             game.answer_at_random(seat, &mut dice).unwrap();
             for told in game.events().iter() {
                 match &told.event {
-                    Event::Duel { .. } | Event::Contest => added = [0, 0],
+                    Event::Duel { .. } | Event::Contest | Event::BeginsAgain => added = [0, 0],
                     Event::Adds { on, amount, .. } => {
                         added[on.index()] += amount;
                         told_of += 1;

@@ -328,7 +328,7 @@ export function apply(scene: Scene, told: GameEvent): Scene {
       return { ...scene, ready: withSeat(scene.ready, seat, ready), spent: withSeat(scene.spent, seat, scene.spent[seat as 0 | 1].filter((other) => other !== token)) };
     }
     case 'begins_again':
-      return changeClash(scene, { values: [null, null], totals: null, played: [], parts: [], added: [] }, 'set_dials');
+      return changeClash(scene, { values: [null, null], totals: null, bonus: [0, 0], played: [], parts: [], added: [] }, 'set_dials');
     case 'last_there':
       return { ...scene, phase: 'check_ships' };
     case 'reveals': {
