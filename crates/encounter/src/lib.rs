@@ -13,11 +13,13 @@
 //! | `words`, `prompts`, `events` | what is asked, in which words, and what happened |
 //! | `options` | what can be agreed before a game, for people |
 //! | `layout` | how a scenario states a position, and the facts it can ask for |
+//! | `catalog`, `cases` | what there is, and in which cases each alien must be shown |
 
 mod aliens;
 mod artifacts;
 mod board;
 mod cards;
+mod cases;
 mod catalog;
 mod cheating;
 mod combos;
@@ -42,7 +44,7 @@ mod words;
 
 use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
-    Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Viewer,
+    Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Told, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -253,6 +255,10 @@ impl Rules for Cosmic {
 
     fn catalog() -> Vec<Component> {
         catalog::components()
+    }
+
+    fn has_come_up(key: &str, state: &State, log: &[Told<Event>]) -> Option<bool> {
+        cases::has_come_up(key, state, log)
     }
 
     fn timing() -> Vec<Moment> {
