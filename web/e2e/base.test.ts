@@ -66,7 +66,7 @@ test('whoever has no seat looks on from the first encounter to the end screen, a
   await page.click('[data-testid=make-room]');
   await page.waitForSelector('[data-testid=start]');
   const bob = await table.sit({ name: 'Bob', path: new URL(page.url()).pathname });
-  await bob.waitForSelector('text=Take a seat');
+  await bob.waitForSelector('text=Ann');
   await page.click('[data-testid=start]');
   await bob.waitForSelector('text=You look on');
   await bob.waitForSelector('[data-planet=red1]');

@@ -60,6 +60,8 @@ export interface Scene {
   revealed: [Face | null, Face | null];
   /** Effects that have changed the totals, in order. */
   effects: [Term[], Term[]];
+  /** What the totals were made of when they were compared: afterwards the ships go elsewhere. */
+  settled: [Term[], Term[]] | null;
   totals: [number, number] | null;
   outcome: string;
   outcomeWinner: number | null;
@@ -188,6 +190,7 @@ export function fromView(view: View, before: Scene | null): Scene {
       ? before.revealed
       : [encounter.shown[0] === null ? null : selected(encounter.offense), encounter.shown[1] === null ? null : selected(encounter.defense)],
     effects: same ? before.effects : [[], []],
+    settled: same ? before.settled : null,
     totals: encounter.totals ?? (same ? before.totals : null),
     ...outcomeOf(encounter.outcome),
     destiny: piles['destiny']?.[0]?.face ?? (same ? before.destiny : null),
@@ -229,6 +232,7 @@ export function start(seats: string[], options: Record<string, unknown> | null):
     shown: [null, null],
     revealed: [null, null],
     effects: [[], []],
+    settled: null,
     totals: null,
     outcome: 'undecided',
     outcomeWinner: null,
@@ -294,6 +298,7 @@ function newEncounter(scene: Scene, number: number, offense: number): Scene {
     shown: [null, null],
     revealed: [null, null],
     effects: [[], []],
+    settled: null,
     totals: null,
     outcome: 'undecided',
     outcomeWinner: null,
@@ -345,6 +350,7 @@ function shipsOf(scene: Scene, side: 0 | 1): number {
 
 /** What a side's total is made of, as far as it can be seen. */
 export function terms(scene: Scene, side: 0 | 1): Term[] {
+  if (scene.settled !== null) return scene.settled[side];
   const found: Term[] = [];
   const shown = scene.shown[side];
   if (typeof shown === 'object' && shown !== null) {
@@ -353,7 +359,15 @@ export function terms(scene: Scene, side: 0 | 1): Term[] {
   for (const { seat, ships } of crew(scene, side)) {
     if (ships > 0) found.push({ label: ships === 1 ? 'ship' : 'ships', amount: ships, seat });
   }
-  return [...found, ...scene.effects[side]];
+  found.push(...scene.effects[side]);
+  // Whoever comes later has not been told of every effect.
+  const rest = found.reduce((left, { amount }) => left - amount, scene.totals?.[side] ?? NaN);
+  return Number.isNaN(rest) || rest === 0 || typeof shown !== 'object' || shown === null ? found : [...found, { label: 'ships and effects', amount: rest, seat: null }];
+}
+
+/** Keeps what the totals are made of, unless that has been done before. */
+function settle(scene: Scene): Scene {
+  return scene.settled !== null || scene.totals === null ? scene : { ...scene, settled: [terms(scene, 0), terms(scene, 1)] };
 }
 
 export function apply(scene: Scene, told: GameEvent, text: string): Scene {
@@ -440,9 +454,9 @@ export function apply(scene: Scene, told: GameEvent, text: string): Scene {
       return { ...scene, totals, effects };
     }
     case 'compared':
-      return { ...scene, totals: [event.offense, event.defense] };
+      return settle({ ...scene, totals: [event.offense, event.defense] });
     case 'outcome':
-      return { ...scene, phase: 'resolution', ...outcomeOf(event.outcome) };
+      return { ...settle(scene), phase: 'resolution', ...outcomeOf(event.outcome) };
     case 'draws':
     case 'keeps':
       return moveCard(scene, event.card, 'deck', `hand${seat}`);

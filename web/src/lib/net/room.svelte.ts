@@ -253,12 +253,15 @@ export class Room<Scene = unknown> {
       this.refusal = sentence(message);
       return;
     }
+    if (code === 'refused' && /not asked|no open|is asked decision/.test(message)) {
+      // Somebody else was faster: the clock, a setting, another window. What has been asked since stays.
+      if (this.ask !== null && this.sent === this.ask.decision) this.ask = null;
+      this.sent = null;
+      this.say({ type: 'view' });
+      return;
+    }
     this.sent = null;
     this.problem = sentence(message);
-    if (code === 'refused' && /not asked|no open|is asked decision/.test(message)) {
-      this.ask = null;
-      this.say({ type: 'view' });
-    }
   }
 
   #step(number: number, messages: Told[]): void {
