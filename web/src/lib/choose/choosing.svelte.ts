@@ -198,7 +198,7 @@ export class Choosing {
   /** Cards in sight by their handles, with their words. */
   cardsById(ids: number[]): { id: number; word: string; face: unknown }[] {
     const cards = this.#pointing.cards().filter(({ id }) => ids.includes(id));
-    return cards.map(({ id, face }) => ({ id, face, word: this.#pointing.faceWord(face) }));
+    return cards.map(({ id, face }) => ({ id, face, word: this.#pointing.faceWord(face) })).sort((a, b) => a.word.localeCompare(b.word) || a.id - b.id);
   }
 
   clickSeat(seat: string): void {
