@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stage, violations } from './harness';
-import { answerByKeyboard, playOut, tabTo, turn } from './player';
+import { playByKeyboard, playOut, tabTo, turn } from './player';
 
 const table = stage();
 
@@ -39,13 +39,7 @@ test('by keyboard alone: from the start page through three encounters', async ()
   await tabTo(page, '[data-testid=play-now]');
   await page.keyboard.press('Enter');
   const encounter = async () => Number((await page.textContent('h1'))?.match(/Encounter (\d+)/)?.[1] ?? 0);
-  const asked = new Set<string>();
-  for (let answers = 0; answers < 200 && (await encounter()) < 4; answers++) {
-    const now = await turn(page);
-    if (now?.kind !== 'ask') break;
-    asked.add(now.ask);
-    await answerByKeyboard(page).catch((error: Error) => expect(error.message).toMatch(/cannot be reached/));
-  }
+  const asked = await playByKeyboard(page, async () => (await encounter()) >= 4);
   expect(await encounter()).toBeGreaterThanOrEqual(4);
   expect([...asked]).toContain('select');
   // The quick reference is one key away, and Escape leaves it.
