@@ -4,6 +4,7 @@ use kernel::{CardSet, Lens, Offer, Rules as _, Seat, counting};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardType, Face, Pile};
+use crate::events::number;
 use crate::place::{Place, Planet, PlanetSet};
 use crate::{Cosmic, State};
 
@@ -346,9 +347,16 @@ pub(crate) fn in_words(deal: &Deal, from: Seat, to: Seat) -> String {
         let giver = Cosmic::seat_name(giver);
         match goods {
             Goods::Nothing => None,
-            Goods::Cards(cards) => Some(format!("{giver} gives {} named card(s)", cards.len())),
-            Goods::Random(count) => Some(format!("{giver} gives {count} card(s) at random")),
-            Goods::Kind(kind, count) => Some(format!("{giver} gives {count} of type {kind}")),
+            Goods::Cards(cards) => {
+                Some(format!("{giver} gives {}", number(cards.len() as u8, "named card", "named cards")))
+            }
+            Goods::Random(count) => {
+                Some(format!("{giver} gives {} at random", number(count, "card", "cards")))
+            }
+            Goods::Kind(kind, count) => Some(format!(
+                "{giver} gives {}",
+                number(count, &format!("{kind} card"), &format!("{kind} cards"))
+            )),
             Goods::HighestAttack => Some(format!("{giver} gives the highest attack card")),
         }
     };
@@ -356,7 +364,8 @@ pub(crate) fn in_words(deal: &Deal, from: Seat, to: Seat) -> String {
         planet.map(|planet| format!("{} gains a colony on {planet}", Cosmic::seat_name(seat)))
     };
     let freed = |ships: u8, seat: Seat| {
-        (ships > 0).then(|| format!("{ships} ship(s) of {} leave the warp", Cosmic::seat_name(seat)))
+        let leave = number(ships, "ship leaves", "ships leave");
+        (ships > 0).then(|| format!("{}: {leave} the warp", Cosmic::seat_name(seat)))
     };
     let parts = [
         goods(deal.give, from),

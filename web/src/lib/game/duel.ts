@@ -140,7 +140,8 @@ export function fromView(view: View, before: Scene | null): Scene {
   const { board, cards } = view as protocol.View<Board, Pile, Face>;
   const { clash } = board;
   // What only events tell of a duel or contest holds as long as it is the same one.
-  const told = clash.kind !== 'nothing' && before?.clash.planet === clash.planet ? before.clash : emptyClash();
+  const is = clash.kind !== 'nothing' || clash.winner !== null;
+  const told = is && before?.clash.planet === clash.planet ? before.clash : emptyClash();
   const piles: Record<string, SeenCard[]> = {};
   for (const { pile, cards: there } of cards.piles) piles[pileKey(pile)] = there;
   const face = (card: number | null) => Object.values(piles).flat().find(({ id }) => id === card)?.face ?? null;
