@@ -17,6 +17,7 @@ pub(crate) const ROOM: usize = 128;
 
 /// What is printed on a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Face {
     Attack(u8),
@@ -36,6 +37,7 @@ pub enum Face {
 
 /// The types of cosmic cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum CardType {
     Attack,
@@ -157,6 +159,7 @@ impl FromStr for Face {
 
 /// Where a card can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Pile {
     Deck,

@@ -4,11 +4,13 @@ use kernel::{CardId, CardSet, Lens, Offer, Rules as _, Seat, counting};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardType, Face, Pile};
+use crate::events::number;
 use crate::place::{Place, Planet, PlanetSet};
 use crate::{Cosmic, State};
 
 /// Cards that change hands one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Goods {
     #[default]
@@ -25,6 +27,7 @@ pub enum Goods {
 
 /// What may be given one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Stock {
     /// The cards that the proposer can name: the own hand, or what has been seen of the other's.
     pub named: CardSet,
@@ -122,6 +125,7 @@ impl Stock {
 
 /// A deal as one main player proposes it to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Deal {
     pub give: Goods,
     pub take: Goods,
@@ -137,6 +141,7 @@ pub struct Deal {
 
 /// What may be proposed here and now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Terms {
     pub give: Stock,
     pub take: Stock,
@@ -275,6 +280,10 @@ impl Offer<Cosmic> for Deal {
         }
     }
 
+    fn named(&self) -> CardSet {
+        if let Goods::Cards(cards) = self.give { cards } else { CardSet::EMPTY }
+    }
+
     /// `give A10,N take 2-random colony blue2 grant red1`
     fn write(&self, terms: &Terms, lens: Lens<'_, Cosmic>) -> String {
         let goods = |goods: Goods, stock: &Stock| match goods {
@@ -348,9 +357,16 @@ pub(crate) fn in_words(deal: &Deal, from: Seat, to: Seat) -> String {
         let giver = Cosmic::seat_name(giver);
         match goods {
             Goods::Nothing => None,
-            Goods::Cards(cards) => Some(format!("{giver} gives {} named card(s)", cards.len())),
-            Goods::Random(count) => Some(format!("{giver} gives {count} card(s) at random")),
-            Goods::Kind(kind, count) => Some(format!("{giver} gives {count} of type {kind}")),
+            Goods::Cards(cards) => {
+                Some(format!("{giver} gives {}", number(cards.len() as u8, "named card", "named cards")))
+            }
+            Goods::Random(count) => {
+                Some(format!("{giver} gives {} at random", number(count, "card", "cards")))
+            }
+            Goods::Kind(kind, count) => Some(format!(
+                "{giver} gives {}",
+                number(count, &format!("{kind} card"), &format!("{kind} cards"))
+            )),
             Goods::HighestAttack => Some(format!("{giver} gives the highest attack card")),
         }
     };
@@ -358,7 +374,8 @@ pub(crate) fn in_words(deal: &Deal, from: Seat, to: Seat) -> String {
         planet.map(|planet| format!("{} gains a colony on {planet}", Cosmic::seat_name(seat)))
     };
     let freed = |ships: u8, seat: Seat| {
-        (ships > 0).then(|| format!("{ships} ship(s) of {} leave the warp", Cosmic::seat_name(seat)))
+        let leave = number(ships, "ship leaves", "ships leave");
+        (ships > 0).then(|| format!("{}: {leave} the warp", Cosmic::seat_name(seat)))
     };
     let parts = [
         goods(deal.give, from),

@@ -8,6 +8,7 @@ use crate::board::Encounter;
 
 /// The numbers of a game. Nothing else in the crate knows how many planets, ships or cards there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Edition {
     pub planets: u8,
     pub ships_a_planet: u8,
@@ -37,6 +38,7 @@ const MOST_ENCOUNTERS: u16 = 1000;
 
 /// In which order players act who want to act at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// The offense, the defense, then the others clockwise from the offense's left.

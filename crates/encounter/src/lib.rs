@@ -201,6 +201,10 @@ impl Rules for Cosmic {
         matches!(ask, Ask::Propose | Ask::Respond)
     }
 
+    fn offered_to(state: &State, seat: Seat) -> Option<Seat> {
+        state.board.encounter.opponent(seat)
+    }
+
     fn is_public(ask: Ask) -> bool {
         matches!(ask, Ask::Join | Ask::Propose)
     }

@@ -16,6 +16,7 @@ const NONE: u8 = 255;
 
 /// A handle to a card: which piece of cardboard it is, not what is printed on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct CardId(u8);
 
@@ -38,6 +39,7 @@ impl Debug for CardId {
 
 /// A set of cards. In JSON, the list of their handles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Vec<CardId>"))]
 pub struct CardSet([u64; 4]);
 
 impl CardSet {

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 /// One component of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Component {
     /// The box it comes in.
     pub set: &'static str,
@@ -21,6 +22,7 @@ pub struct Component {
     pub rulings: Vec<String>,
     /// Its text in parts, where it is made of several: what is printed first, then abilities, prizes, resources.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<Part>>", optional))]
     pub parts: Vec<Part>,
     /// Whether the rules have it.
     pub implemented: bool,
@@ -93,6 +95,7 @@ impl Keys {
 
 /// A part of a component that has a text of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Part {
     /// Empty for what is printed without a heading.
     pub name: String,
@@ -103,6 +106,7 @@ pub struct Part {
 
 /// A moment of the game, and the effects that can be used in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Moment {
     /// Its word in the notation.
     pub word: String,
@@ -113,6 +117,7 @@ pub struct Moment {
 
 /// An effect by its bars.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Timed {
     pub name: String,
     pub roles: Vec<&'static str>,
@@ -125,6 +130,7 @@ pub struct Timed {
 
 /// Something that is agreed before a game, for whoever sets one up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GameOption {
     /// The field of the game's options.
     pub name: &'static str,
@@ -134,11 +140,13 @@ pub struct GameOption {
     pub kind: OptionKind,
     /// It may be given only where another option has a certain value.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub only_with: Option<OnlyWith>,
 }
 
 /// What an option can be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OptionKind {
     /// True or false.
@@ -153,15 +161,19 @@ pub enum OptionKind {
 
 /// What can be chosen for an option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Choosable {
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub value: Value,
     /// What it means; empty where the value says it.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<String>", optional))]
     pub meaning: String,
 }
 
 /// The other option, and the value that it must have.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OnlyWith {
     pub option: &'static str,
     pub value: &'static str,

@@ -121,6 +121,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// To whom a seat that is asked for an offer would make it; that seat may see it grow.
+    fn offered_to(_state: &State<Self>, _seat: Seat) -> Option<Seat> {
+        None
+    }
+
     /// Whether everybody knows that a seat is asked this, also where it may be passed: an invitation, an offer. Of all other
     /// questions that may be passed, nobody else may notice that they are asked, since only who can react is.
     fn is_public(_ask: Self::Ask) -> bool {

@@ -15,6 +15,7 @@ pub const MAX_SEATS: usize = 8;
 /// assert_eq!(last.left(3), Seat::new(0));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -68,6 +69,7 @@ impl fmt::Debug for Seat {
 
 /// A set of seats. In JSON, the list of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
 pub struct SeatSet(u8);
 
 impl SeatSet {

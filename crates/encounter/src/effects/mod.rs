@@ -260,6 +260,7 @@ impl Phases {
 
 /// An effect that counts in the totals of this encounter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Force {
     pub id: EffectId,
     pub by: Seat,
@@ -271,6 +272,7 @@ pub struct Force {
 
 /// Something that was used or played and can be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Answering {
     /// Who has used or played it.
     pub seat: Seat,
@@ -282,6 +284,7 @@ pub struct Answering {
 
 /// What becomes of something that was used or played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     Stands,
@@ -295,6 +298,7 @@ pub enum Verdict {
 
 /// Something that happens to somebody, in a window about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Happening {
     pub seat: Seat,
     /// How many cards or ships.

@@ -13,6 +13,7 @@ use crate::techs::Tech;
 
 /// A component that has effects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// An alien's power.
@@ -140,6 +141,7 @@ impl fmt::Display for Source {
 
 /// One effect: the component, and which of its effects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EffectId {
     pub source: Source,
     pub index: u8,

@@ -18,6 +18,7 @@ use crate::techs::Tech;
 
 /// From where an effect is used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// It lies on the table: a sheet, a tech, the rulebook.
@@ -52,6 +53,7 @@ impl Zone {
 
 /// Something that a seat can use now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Usable {
     pub id: EffectId,
     pub zone: Zone,

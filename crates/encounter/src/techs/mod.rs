@@ -66,6 +66,7 @@ macro_rules! techs {
     ($($name:ident $title:literal $module:ident;)*) => {
         /// A tech card.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
         pub enum Tech {
             $($name,)*

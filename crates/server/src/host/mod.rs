@@ -166,6 +166,7 @@ pub(crate) struct Host {
     /// What of the step that is just being told is still to come, for each viewer.
     to_come: Option<[u64; VIEWERS]>,
     chat: [Bucket; MAX_SEATS],
+    drafts: [Bucket; MAX_SEATS],
     /// For which seats somebody is here, as other servers were told; and what those tell.
     here: SeatSet,
     elsewhere: Elsewhere,
@@ -234,6 +235,7 @@ impl Host {
             thinking: [0; MAX_SEATS],
             tickets: 0,
             chat: [Bucket::full(limits.chat); MAX_SEATS],
+            drafts: [Bucket::full(limits.drafts); MAX_SEATS],
             store,
             limits,
             metrics,

@@ -1,15 +1,15 @@
 //! What people say, done.
 
 use kernel::{Seat, SeatSet, Viewer};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::storing::{TRIES, open_room, read_steps};
-use super::{Host, now};
+use super::{Host, Out, now};
 use crate::room::{Status, answers};
 use crate::secrets;
 use crate::step::{Answered, By, Entry};
 use crate::store::Appended;
-use crate::table;
-use crate::table::json;
+use crate::table::{self, Drafted, json};
 use crate::talk::{Code, Problem, Reply, Say, tidy_chat, tidy_name};
 use crate::undo;
 
@@ -56,6 +56,7 @@ impl Host {
                 self.is_own_seat(seat, named.as_deref())?;
                 return self.answer(seat, decision, &answer, socket).await;
             }
+            Say::Draft { decision, draft } => self.show_draft(seat, decision, &draft)?,
             Say::Start { fill } => self.start(fill.as_deref()).await?,
             Say::Leave { bot } => self.leave(seat, bot).await?,
             Say::HandOver { name } => return self.hand_over(seat, &name).await.map(|reply| vec![reply]),
@@ -233,6 +234,27 @@ impl Host {
             return Err(Problem::new(Code::TooFast, "you talk too fast: wait a little"));
         }
         self.propose(&[Entry::Chat { from, to, text }]).await
+    }
+
+    /// Shows what a seat is about to offer to whom it would be offered, and to nobody else. It is neither stored nor acted
+    /// upon; who reads too slowly misses it.
+    fn show_draft(&mut self, seat: Seat, decision: u64, draft: &str) -> Result<(), Problem> {
+        if !self.drafts[seat.index()].take(self.limits.drafts) {
+            return Err(Problem::new(Code::TooFast, "your offer changes too fast: wait a little"));
+        }
+        let name = self.room.name(seat);
+        let is_asked = self.room.decision(seat).is_some_and(|open| open.number == decision);
+        // While a window is open nobody may notice what comes after it.
+        if !is_asked || self.hold.is_some() || self.room.bot(seat).is_some() {
+            return Err(Problem::refused(format!("{name} is not asked decision {decision}")));
+        }
+        let Some(table) = self.room.table() else { return Err(Problem::not_now("the game has not begun")) };
+        let Drafted { to, offer, cards } = table.draft(seat, draft).map_err(Problem::refused)?;
+        let message: Utf8Bytes = json(&Reply::Draft { seat: name, offer: &offer, cards: &cards }).into();
+        for socket in self.sockets.iter().filter(|socket| socket.viewer == Viewer::Seat(to)) {
+            let _ = socket.out.try_send(Box::new(Out::Text(message.clone())));
+        }
+        Ok(())
     }
 
     async fn ask_undo(&mut self, by: Seat) -> Result<(), Problem> {
