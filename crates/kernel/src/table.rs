@@ -117,19 +117,18 @@ impl<R: Rules> Table<R> {
     /// let card = table.ask(seat, Ask::Swap, |state, q| q.card(guards_in_hand(state, seat))).await;
     /// ```
     #[inline]
-    pub async fn ask<K: Kind<R>>(
+    pub fn ask<K: Kind<R>>(
         &self,
         seat: Seat,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, K>,
-    ) -> K::Reply {
-        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
+    ) -> impl Future<Output = K::Reply> {
+        let states = move |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
             state_question(state, draft);
         };
         let seats = SeatSet::of(seat);
         self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, &states).await;
-        self.desk.borrow().reply::<K>(seat)
+        self.answers(seats, ask, states, move |desk| desk.reply::<K>(seat))
     }
 
     /// Asks one seat what it may pass, but only if there is something to choose; otherwise it has passed.
@@ -148,42 +147,48 @@ impl<R: Rules> Table<R> {
         if self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose) {
             return None;
         }
-        self.answers(seats, ask, &states).await;
-        self.desk.borrow().reply::<OrPass<K>>(seat)
+        self.answers(seats, ask, states, |desk| desk.reply::<OrPass<K>>(seat)).await
     }
 
     /// Asks several seats at once; nobody learns of an answer before all have answered.
     #[inline]
-    pub async fn ask_each<K: Kind<R>>(
+    pub fn ask_each<K: Kind<R>>(
         &self,
         seats: SeatSet,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Seat, Draft<'a, R>) -> Drafted<'a, R, K>,
-    ) -> Replies<K::Reply> {
-        let states = |state: &State<R>, seat: Seat, draft: Draft<'_, R>| {
+    ) -> impl Future<Output = Replies<K::Reply>> {
+        let states = move |state: &State<R>, seat: Seat, draft: Draft<'_, R>| {
             state_question(state, seat, draft);
         };
-        if seats.is_empty() {
-            return Replies::new();
-        }
         self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, &states).await;
-        let desk = self.desk.borrow();
-        seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+        self.answers(seats, ask, states, move |desk| {
+            seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+        })
     }
 
-    /// Waits until all have answered.
+    /// Waits until all have answered what they have been asked, and takes what they have replied. (Not an `async fn`:
+    /// every answer goes through all of those that wait for it.)
     #[inline]
-    async fn answers(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+    fn answers<T>(
+        &self,
+        seats: SeatSet,
+        ask: R::Ask,
+        states: impl Fn(&State<R>, Seat, Draft<'_, R>),
+        replies: impl Fn(&Desk<R>) -> T,
+    ) -> impl Future<Output = T> {
         self.asked.set(seats);
         self.waiting.set(seats);
-        std::future::poll_fn(|_| {
+        std::future::poll_fn(move |_| {
             if self.restating.get() {
-                self.state_questions(seats, ask, states);
+                self.state_questions(seats, ask, &states);
             }
-            if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
+            if self.waiting.get().is_empty() {
+                Poll::Ready(replies(&self.desk.borrow()))
+            } else {
+                Poll::Pending
+            }
         })
-        .await;
     }
 
     /// Puts questions on the desk.
