@@ -105,6 +105,7 @@ pub(crate) fn show_card(t: &Table, card: CardId, to: Viewers) {
 
 /// Takes cards secretly out of a pile, so that nobody can follow which they were; returns the handles that they have
 /// now. All other handles into the pile are stale.
+#[inline]
 pub(crate) fn conceal(t: &Table, pile: Pile, chosen: CardSet) -> CardSet {
     let state = &mut *t.edit();
     state.cards.conceal_among_all(pile, chosen, &mut state.dice)

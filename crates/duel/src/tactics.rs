@@ -145,15 +145,17 @@ impl TacticSet {
     pub const EMPTY: Self = Self(0);
     pub const ALL: Self = Self(0b1_1111);
 
-    /// For each set, which halves are of its tokens, as bits in the order of `Half::ALL`.
-    const HALVES: [u16; 32] = {
-        let mut all = [0; 32];
+    /// For each set the halves of its tokens, and how many they are.
+    const HALVES: [([Half; 10], usize); 32] = {
+        let mut all = [(Half::ALL, 0); 32];
         let mut set = 0;
         while set < all.len() {
+            let (halves, count) = &mut all[set];
             let mut half = 0;
             while half < Half::ALL.len() {
                 if set >> Half::ALL[half].tactic() as usize & 1 == 1 {
-                    all[set] |= 1 << half;
+                    halves[*count] = Half::ALL[half];
+                    *count += 1;
                 }
                 half += 1;
             }
@@ -206,12 +208,9 @@ impl TacticSet {
     /// The halves of the tokens in it.
     #[inline]
     pub fn halves(self) -> impl Iterator<Item = Half> + Clone {
-        let mut rest = Self::HALVES[usize::from(self.0)];
-        std::iter::from_fn(move || {
-            let lowest = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            Half::ALL.get(lowest as usize).copied()
-        })
+        static HALVES: [([Half; 10], usize); 32] = TacticSet::HALVES;
+        let (halves, count) = &HALVES[usize::from(self.0)];
+        halves[..*count].iter().copied()
     }
 }
 

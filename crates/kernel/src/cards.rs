@@ -359,7 +359,12 @@ impl<R: Rules> Cards<R> {
     /// The cards of a pile from the top down.
     #[inline]
     pub fn iter(&self, pile: R::Pile) -> impl Iterator<Item = CardId> + '_ {
-        let mut next = self.head(pile).top;
+        self.iter_at(pile.index())
+    }
+
+    #[inline]
+    fn iter_at(&self, pile: usize) -> impl Iterator<Item = CardId> + '_ {
+        let mut next = self.piles.all()[pile].top;
         std::iter::from_fn(move || {
             let card = CardId(next);
             (next != NONE).then(|| {
@@ -428,19 +433,20 @@ impl<R: Rules> Cards<R> {
         if from == to {
             return;
         }
+        let (index, open_to) = (to.index(), to.open_to());
         let (slots, piles) = (self.slots.all_mut(), self.piles.all_mut());
         let moved = std::mem::replace(&mut piles[from.index()], PileHead::EMPTY);
         let mut next = moved.top;
         while next != NONE {
             let slot = &mut slots[usize::from(next)];
-            slot.pile = to.index() as u8;
-            slot.seen = slot.seen.or(to.open_to());
+            slot.pile = index as u8;
+            slot.seen = slot.seen.or(open_to);
             next = slot.below;
         }
         if moved.top == NONE {
             return;
         }
-        let head = &mut piles[to.index()];
+        let head = &mut piles[index];
         if head.bottom == NONE {
             head.top = moved.top;
         } else {
@@ -460,7 +466,7 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        self.mix(pile, |_, _| true, |_| false, dice, &mut Handles::new());
+        self.mix(pile.index(), pile.open_to(), |_, _| true, |_| false, dice, &mut Handles::new());
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -472,12 +478,14 @@ impl<R: Rules> Cards<R> {
     /// then laid face down, you cannot tell whether it was that one, nor how long it had been in the hand. But a flare
     /// that you saw is still there.
     #[must_use = "the faces have moved to other handles"]
+    #[inline]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile, chosen, |card, _| among.contains(card), dice)
+        self.conceal_among(pile.index(), pile.open_to(), chosen, |card, _| among.contains(card), dice)
     }
 
     /// The same, where the choice was made among the cards of the pile whose faces fit.
     #[must_use = "the faces have moved to other handles"]
+    #[inline]
     pub fn conceal_among_fitting(
         &mut self,
         pile: R::Pile,
@@ -485,26 +493,29 @@ impl<R: Rules> Cards<R> {
         fits: impl Fn(R::Face) -> bool,
         dice: &mut Dice,
     ) -> CardSet {
-        self.conceal_among(pile, chosen, |_, face| face.is_some_and(&fits), dice)
+        let fits = |_, face: Option<R::Face>| face.is_some_and(&fits);
+        self.conceal_among(pile.index(), pile.open_to(), chosen, fits, dice)
     }
 
     /// The same, where the choice was made among all cards of the pile.
     #[must_use = "the faces have moved to other handles"]
+    #[inline]
     pub fn conceal_among_all(&mut self, pile: R::Pile, chosen: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile, chosen, |_, _| true, dice)
+        self.conceal_among(pile.index(), pile.open_to(), chosen, |_, _| true, dice)
     }
 
-    #[inline]
+    #[inline(never)]
     fn conceal_among(
         &mut self,
-        pile: R::Pile,
+        pile: usize,
+        open_to: Viewers,
         chosen: CardSet,
         among: impl Fn(CardId, Option<R::Face>) -> bool,
         dice: &mut Dice,
     ) -> CardSet {
-        debug_assert!(chosen.iter().all(|card| among(card, self.known(card))), "in {pile}");
+        debug_assert!(chosen.iter().all(|card| among(card, self.known(card))), "in pile {pile}");
         let mut handles = Handles::new();
-        self.mix(pile, among, |card| chosen.contains(card), dice, &mut handles);
+        self.mix(pile, open_to, among, |card| chosen.contains(card), dice, &mut handles);
         let mut now = CardSet::EMPTY;
         for &card in &handles {
             let slot = self.slot_mut(card);
@@ -513,7 +524,7 @@ impl<R: Rules> Cards<R> {
                 now.insert(card);
             }
         }
-        debug_assert!(now.len() == chosen.len(), "in {pile}");
+        debug_assert!(now.len() == chosen.len(), "in pile {pile}");
         now
     }
 
@@ -531,14 +542,15 @@ impl<R: Rules> Cards<R> {
     #[inline]
     fn mix(
         &mut self,
-        pile: R::Pile,
+        pile: usize,
+        open_to: Viewers,
         forgets: impl Fn(CardId, Option<R::Face>) -> bool,
         marks: impl Fn(CardId) -> bool,
         dice: &mut Dice,
         handles: &mut Handles,
     ) {
-        let (open_to, mut last_back, mut is_sorted) = (pile.open_to(), 0, true);
-        let set = self.set(pile);
+        let (mut last_back, mut is_sorted) = (0, true);
+        let set: CardSet = self.iter_at(pile).collect();
         let slots = self.slots.all_mut();
         set.for_each(|card| {
             let slot = &mut slots[card.index()];

@@ -106,6 +106,19 @@ macro_rules! carry_out {
 }
 pub(crate) use carry_out;
 
+/// Carries out what a destiny card says at a moment, for a player.
+macro_rules! read_card {
+    ($t:expr, $card:expr, $window:expr, $me:expr) => {
+        for (id, effect) in $crate::effects::Source::Destiny($card).at($window) {
+            let holds = (effect.when)(&$t.get(), $me);
+            if holds {
+                $crate::effects::carry_out!($t, $me, id);
+            }
+        }
+    };
+}
+pub(crate) use read_card;
+
 /// One effect of a component.
 pub(crate) struct Effect {
     /// The name of the ability.

@@ -86,7 +86,7 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
     state.board.active[seat.index()] = active;
 }
 
-/// The same for the destiny card. Its text, prize and contest are carried out by their phases.
+/// The same for the destiny card. Its prize and contest are carried out by their phases.
 pub(crate) fn rearm_card(state: &mut State) {
     let by_phases = Window::Prize.bit() | Window::ContestWon.bit();
     let windows = destiny(state).map_or(0, |card| windows_of(card.sheet().effects));
@@ -105,14 +105,6 @@ pub(crate) fn are_arms_right(state: &State) -> bool {
     let (kept, found) = (&state.board, &anew.board);
     (&kept.active, kept.altered) == (&found.active, found.altered)
         && (kept.armed, kept.card_armed) == (found.armed, found.card_armed)
-}
-
-/// The effects of the destiny card at a window.
-pub(crate) fn card_effects(
-    state: &State,
-    window: Window,
-) -> impl Iterator<Item = (EffectId, &'static Effect)> + use<> {
-    destiny(state).into_iter().flat_map(move |card| Source::Destiny(card).at(window))
 }
 
 /// Whether a player has used an effect as often as can be.

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::usable::{Done, Usables, card_effects, usables};
-use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Running, Source, carry_out};
+use super::usable::{Done, Usables, usables};
+use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Running, Source, carry_out, destiny, read_card};
 use crate::cards::Pile;
 use crate::events::Event;
 use crate::words::{Ask, Pick};
@@ -99,12 +99,9 @@ impl FromStr for Window {
 pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
     let order = t.get().board.order();
     if t.get().board.card_armed & window.bit() != 0 {
-        let effects = card_effects(&t.get(), window);
-        for (id, effect) in effects {
-            let holds = (effect.when)(&t.get(), order[0]);
-            if holds {
-                carry_out!(t, order[0], id);
-            }
+        let card = destiny(&t.get());
+        if let Some(card) = card {
+            read_card!(t, card, window, order[0]);
         }
     }
     for seat in order {

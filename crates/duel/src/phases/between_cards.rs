@@ -35,7 +35,7 @@ pub(super) async fn between_cards(t: &Table) -> Flow<Phase> {
 
 /// Who has what it takes, now that no card is being resolved: five planets, or what the alien says.
 fn winners(state: &State) -> SeatSet {
-    let has_won =
-        |seat: &Seat| state.board.controlled(*seat).len() >= PLANETS_TO_WIN || wins_by_itself(state, *seat);
+    let planets = state.board.planet_counts();
+    let has_won = |seat: &Seat| planets[seat.index()] >= PLANETS_TO_WIN || wins_by_itself(state, *seat);
     [ORANGE, BLUE].into_iter().filter(has_won).collect()
 }

@@ -1,7 +1,5 @@
 //! Step 11 of a duel, 7 of a contest: the loser retreats, cards are discarded, and the straggler token is looked at.
 
-use kernel::CardSet;
-
 use crate::Table;
 use crate::board::{Discarded, ORANGE, Phase, other};
 use crate::cards::Pile;
@@ -48,12 +46,11 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
 pub(super) async fn discard_cards(t: &Table) -> Discarded {
     let mut discarded = Discarded::default();
     for seat in order(t) {
-        let mut cards = CardSet::EMPTY;
-        for pile in [Pile::Plan(seat), Pile::Second(seat), Pile::Wager(seat), Pile::Support(seat)] {
-            if t.get().cards.count(pile) > 0 {
-                cards = cards.or(t.get().cards.set(pile));
-            }
-        }
+        let cards = {
+            let cards = &t.get().cards;
+            let plans = cards.set(Pile::Plan(seat)).or(cards.set(Pile::Second(seat)));
+            plans.or(cards.set(Pile::Wager(seat))).or(cards.set(Pile::Support(seat)))
+        };
         // Most of the time nobody is asked, and it is not worth a future.
         if is_order_asked(t, seat, cards) {
             lay_off(t, seat, cards).await;
@@ -68,8 +65,8 @@ pub(super) async fn discard_cards(t: &Table) -> Discarded {
 /// Whether the straggler controls more planets than the leader.
 pub(super) fn are_roles_wrong(t: &Table) -> bool {
     let board = &t.get().board;
-    let [leader, straggler] = board.order().map(|seat| board.controlled(seat).len());
-    straggler > leader
+    let planets = board.planet_counts();
+    planets[board.straggler().index()] > planets[board.leader.index()]
 }
 
 /// Leader and straggler switch roles.
