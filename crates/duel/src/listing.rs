@@ -16,12 +16,13 @@ macro_rules! listing {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
             const WORDS: &'static [&'static str] = &[$($word,)*];
 
+            // A table: of a match on so many, the compiler makes jumps that a processor cannot foresee.
+            const SHEETS: &'static [&'static $sheet] = &[$(const { &$value },)*];
+
             /// What is printed on it.
             #[inline]
             pub(crate) const fn sheet(self) -> &'static $sheet {
-                match self {
-                    $(Self::$variant => const { &$value },)*
-                }
+                Self::SHEETS[self as usize]
             }
         }
 

@@ -435,19 +435,20 @@ impl<R: Rules> Cards<R> {
         if from == to {
             return;
         }
+        let (index, open_to) = (to.index(), to.open_to());
         let (slots, piles) = (self.slots.all_mut(), self.piles.all_mut());
         let moved = std::mem::replace(&mut piles[from.index()], PileHead::EMPTY);
         let mut next = moved.top;
         while next != NONE {
             let slot = &mut slots[usize::from(next)];
-            slot.pile = to.index() as u8;
-            slot.seen = slot.seen.or(to.open_to());
+            slot.pile = index as u8;
+            slot.seen = slot.seen.or(open_to);
             next = slot.below;
         }
         if moved.top == NONE {
             return;
         }
-        let head = &mut piles[to.index()];
+        let head = &mut piles[index];
         if head.bottom == NONE {
             head.top = moved.top;
         } else {

@@ -35,32 +35,32 @@ impl Ctx<'_> {
     }
 
     /// Asks the player of the effect; `ask` says which of its questions this is.
-    pub(crate) async fn ask<K: kind::Kind<Duel>>(
+    pub(crate) fn ask<K: kind::Kind<Duel>>(
         self,
         ask: u8,
         state_question: impl for<'a> Fn(&State, Draft<'a, Duel>) -> Drafted<'a, Duel, K>,
-    ) -> K::Reply {
-        self.ask_other(self.me, ask, state_question).await
+    ) -> impl Future<Output = K::Reply> {
+        self.ask_other(self.me, ask, state_question)
     }
 
     /// Asks another player something about the effect.
-    pub(crate) async fn ask_other<K: kind::Kind<Duel>>(
+    pub(crate) fn ask_other<K: kind::Kind<Duel>>(
         self,
         seat: Seat,
         ask: u8,
         state_question: impl for<'a> Fn(&State, Draft<'a, Duel>) -> Drafted<'a, Duel, K>,
-    ) -> K::Reply {
-        self.t.ask(seat, Ask::Of(self.id, ask), state_question).await
+    ) -> impl Future<Output = K::Reply> {
+        self.t.ask(seat, Ask::Of(self.id, ask), state_question)
     }
 
     /// Asks both players at once, in secret.
-    pub(crate) async fn ask_both<K: kind::Kind<Duel>>(
+    pub(crate) fn ask_both<K: kind::Kind<Duel>>(
         self,
         ask: u8,
         state_question: impl for<'a> Fn(&State, Seat, Draft<'a, Duel>) -> Drafted<'a, Duel, K>,
-    ) -> Replies<K::Reply> {
+    ) -> impl Future<Output = Replies<K::Reply>> {
         let both: SeatSet = [self.me, self.opponent()].into_iter().collect();
-        self.t.ask_each(both, Ask::Of(self.id, ask), state_question).await
+        self.t.ask_each(both, Ask::Of(self.id, ask), state_question)
     }
 
     /// Asks whether to.

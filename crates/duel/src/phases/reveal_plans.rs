@@ -11,15 +11,8 @@ use crate::moves::{put, show_card};
 
 pub(super) async fn reveal_plans(t: &Table) -> Flow<Phase> {
     for seat in order(t) {
-        for pile in [Pile::Second(seat), Pile::Wager(seat)] {
-            if t.get().cards.count(pile) > 0 {
-                let beside = t.get().cards.set(pile);
-                beside.for_each(|card| {
-                    show_card(t, card, Viewers::EVERYBODY);
-                    t.tell(|state| Event::Beside { seat, card: state.sight(card) });
-                });
-            }
-        }
+        reveal_beside(t, seat, Pile::Second(seat));
+        reveal_beside(t, seat, Pile::Wager(seat));
         reveal_plan(t, seat);
     }
     {
@@ -29,6 +22,18 @@ pub(super) async fn reveal_plans(t: &Table) -> Flow<Phase> {
     open!(t, Window::PlansRevealed);
     open!(t, Window::PlansShown);
     Ok(Phase::Reinforcements)
+}
+
+/// What lies beside a player's plan is turned up; mostly nothing does.
+#[inline]
+fn reveal_beside(t: &Table, seat: Seat, pile: Pile) {
+    if t.get().cards.count(pile) > 0 {
+        let beside = t.get().cards.set(pile);
+        beside.for_each(|card| {
+            show_card(t, card, Viewers::EVERYBODY);
+            t.tell(|state| Event::Beside { seat, card: state.sight(card) });
+        });
+    }
 }
 
 /// The plan on a player's side is turned up and counts.
