@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browsers, Server } from './harness';
+import { expect, test } from 'vitest';
+import { stage } from './harness';
 import { answer, dice, turn } from './player';
 
-const browsers = new Browsers();
-let server: Server;
-beforeAll(async () => {
-  server = await Server.start();
-  await browsers.start();
-});
-afterAll(async () => {
-  await browsers.stop();
-  await server.stop();
-});
+const table = stage();
 
 test('a table of five with a hundred ships moves without dropping frames, as far as the machine is free', async () => {
-  const { page, context } = await browsers.open({ speed: 'normal' });
-  await page.goto(server.url);
+  const page = await table.sit({ speed: 'normal' });
   await page.click('[data-testid=friends]');
   await page.selectOption('[data-testid=room-players]', '5');
   await page.selectOption('[data-testid=room-bots]', '4');
@@ -55,5 +45,4 @@ test('a table of five with a hundred ships moves without dropping frames, as far
   // Where the machine is free, a frame has 16.7 ms; on a busy one this only notices a standstill.
   const gaps = flying.map(({ gap }) => gap).sort((a, b) => a - b);
   expect(gaps[Math.floor(gaps.length / 2)] ?? 0).toBeLessThan(60);
-  await context.close();
 });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from './axe';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -87,42 +88,88 @@ export class Server {
   }
 }
 
-/** What went wrong in a page: any error or warning of its console. */
-export interface Seat {
-  page: Page;
-  context: BrowserContext;
-  complaints: string[];
+export interface Guest {
+  width?: number;
+  height?: number;
+  name?: string;
+  speed?: string;
+  touch?: boolean;
+  level?: string;
+  /** The page that is opened first; the start page if none is named. */
+  path?: string;
+  /** What the console may say besides nothing: a browser reports lost connections by itself. */
+  forgive?: RegExp;
 }
 
-export class Browsers {
+/** A server and a browser for the tests of a file. After each test all pages are closed, and none may have complained. */
+export class Stage {
+  #server: Server | null = null;
   #browser: Browser | null = null;
+  #contexts: BrowserContext[] = [];
+  #complaints: string[] = [];
+
+  get server(): Server {
+    if (this.#server === null) throw new Error('the server has not been started');
+    return this.#server;
+  }
 
   async start(): Promise<void> {
+    this.#server = await Server.start();
     this.#browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   }
 
   async stop(): Promise<void> {
     await this.#browser?.close();
+    await this.#server?.stop();
   }
 
-  /** A person with a browser of their own: `likes` is what it remembers of them. */
-  async open(options: { width?: number; height?: number; name?: string; speed?: string; touch?: boolean; level?: string } = {}): Promise<Seat> {
-    if (this.#browser === null) throw new Error('start the browser first');
-    const { width = 1440, height = 900, name = 'Ann', speed = 'off', touch = false, level = 'easy' } = options;
+  /** A person with a browser of their own, who has just opened a page. */
+  async sit(guest: Guest = {}): Promise<Page> {
+    if (this.#browser === null) throw new Error('the browser has not been started');
+    const { width = 1440, height = 900, name = 'Ann', speed = 'off', touch = false, level = 'easy', path = '/', forgive } = guest;
     const context = await this.#browser.newContext({ viewport: { width, height }, hasTouch: touch, reducedMotion: speed === 'off' ? 'reduce' : 'no-preference' });
+    this.#contexts.push(context);
     const likes = JSON.stringify({ name, speed, level, sound: false, hints: ['all'] });
     await context.addInitScript((text) => {
       if (localStorage.getItem('fifth.likes') === null) localStorage.setItem('fifth.likes', text);
     }, likes);
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.setDefaultTimeout(Number(process.env['FIFTH_PATIENCE'] ?? 60_000));
+    const complain = (text: string) => {
+      if (forgive === undefined || !forgive.test(text)) this.#complaints.push(`${name}: ${text}`);
+    };
+    page.on('pageerror', (error) => complain(`error: ${error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+      if (message.type() === 'error' || message.type() === 'warning') complain(`${message.type()}: ${message.text()}`);
     });
-    return { page, context, complaints };
+    await page.goto(`${this.server.url}${path}`);
+    return page;
   }
+
+  /** Closes all pages; what they have complained about. */
+  async leave(): Promise<string[]> {
+    const complaints = this.#complaints;
+    await Promise.all(this.#contexts.map((context) => context.close()));
+    this.#contexts = [];
+    this.#complaints = [];
+    return complaints;
+  }
+
+  /** Asks the server for something, as a program would. */
+  async request<T>(path: string, body: unknown): Promise<T> {
+    const response = await fetch(`${this.server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}
+
+/** The stage for the tests of a file. */
+export function stage(): Stage {
+  const stage = new Stage();
+  beforeAll(() => stage.start());
+  afterEach(async () => expect(await stage.leave()).toEqual([]));
+  afterAll(() => stage.stop());
+  return stage;
 }
 
 /** Serious violations of accessibility on the page as it is. */

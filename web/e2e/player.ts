@@ -84,3 +84,38 @@ export async function playOut(page: Page, options: { seed?: number; most?: numbe
   }
   throw new Error(`not over after ${most} answers`);
 }
+
+/** Goes on with Tab until something has the focus. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let tries = 0; tries < 250; tries++) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${selector} cannot be reached by Tab`);
+}
+
+/** Plays on by Tab and Enter alone: one press of something lit after the other. What it was asked. */
+export async function playByKeyboard(page: Page, until: () => Promise<boolean>, most = 1500): Promise<Set<string>> {
+  const asked = new Set<string>();
+  let [last, same] = ['', 0];
+  for (let presses = 0; presses < most; presses++) {
+    const now = await turn(page);
+    if (now === null) throw new Error(`nothing happens any more: ${await page.textContent('[data-testid=prompt]')}`);
+    if (now.kind === 'end' || (await until())) return asked;
+    asked.add(now.ask);
+    const prompt = (await page.textContent('[data-testid=prompt]')) ?? '';
+    [last, same] = [prompt, prompt === last ? same + 1 : 0];
+    if (same > 40) throw new Error(`no end to “${now.ask}”: ${await page.textContent('.prompt')}`);
+    try {
+      if (await page.$('[data-testid=confirm]:not([disabled])')) await tabTo(page, '[data-testid=confirm]');
+      else if (await page.$('[data-testid=pass]')) await tabTo(page, '[data-testid=pass]');
+      else await tabTo(page, '[data-lit]:not([aria-pressed=true]), [data-lit-card] button:not([aria-pressed=true]), .prompt button.card:not([aria-pressed=true])');
+      await page.keyboard.press('Enter');
+    } catch (error) {
+      // What is lit may be gone by the time that Tab would have reached it: the next look tells.
+      if (!(error instanceof Error) || !/cannot be reached/.test(error.message)) throw error;
+    }
+    await page.waitForTimeout(30);
+  }
+  throw new Error(`not over after ${most} presses`);
+}

@@ -3,13 +3,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Browsers, Server } from './harness';
+import { describe, expect, test } from 'vitest';
+import { stage } from './harness';
 import { playOut, turn, type Wish } from './player';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'screens');
-const browsers = new Browsers();
-let server: Server;
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 82 });
@@ -36,19 +34,11 @@ function watch(page: Page, prefix: string, seen: Set<string>) {
 }
 
 describe.runIf(process.env['FIFTH_SCREENS'] !== undefined)('pictures', () => {
-  beforeAll(async () => {
-    mkdirSync(FOLDER, { recursive: true });
-    server = await Server.start();
-    await browsers.start();
-  });
-  afterAll(async () => {
-    await browsers.stop();
-    await server.stop();
-  });
+  const table = stage();
+  mkdirSync(FOLDER, { recursive: true });
 
   test('start, table in its phases, deal, end', async () => {
-    const { page, context } = await browsers.open();
-    await page.goto(server.url);
+    const page = await table.sit();
     await page.waitForTimeout(500);
     await picture(page, 'start');
     await page.click('[data-testid=friends]');
@@ -69,35 +59,30 @@ describe.runIf(process.env['FIFTH_SCREENS'] !== undefined)('pictures', () => {
       return card !== null;
     };
     for (let games = 0; games < 4 && !seen.has('deal'); games++) {
-      await page.goto(server.url);
+      await page.goto(table.server.url);
       await page.click('[data-testid=play-now]');
       await turn(page);
       const look = watch(page, 'table', seen);
       await playOut(page, { seed: 30 + games, wish: negotiates, until: async () => (await look()) || seen.has('deal') });
     }
     expect(seen).toContain('deal');
-    await context.close();
   });
 
   test('Duel', async () => {
-    const { page, context } = await browsers.open();
-    await page.goto(server.url);
+    const page = await table.sit();
     await page.click('[data-testid=play-duel]');
     await turn(page);
     await playOut(page, { seed: 5, most: 60, until: watch(page, 'duel', new Set()) }).catch(() => undefined);
     await picture(page, 'duel');
-    await context.close();
   });
 
   test('phone', async () => {
-    const { page, context } = await browsers.open({ width: 390, height: 844, touch: true });
-    await page.goto(server.url);
+    const page = await table.sit({ width: 390, height: 844, touch: true });
     await picture(page, 'phone-start');
     await page.tap('[data-testid=play-now]');
     await turn(page);
     await playOut(page, { seed: 8, most: 25, tap: true }).catch(() => undefined);
     await turn(page);
     await picture(page, 'phone-table');
-    await context.close();
   });
 });

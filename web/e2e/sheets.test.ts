@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browsers, Server, violations } from './harness';
+import { expect, test } from 'vitest';
+import { stage, violations } from './harness';
 import { turn } from './player';
 
-const browsers = new Browsers();
-let server: Server;
-beforeAll(async () => {
-  server = await Server.start();
-  await browsers.start();
-});
-afterAll(async () => {
-  await browsers.stop();
-  await server.stop();
-});
+const table = stage();
 
 test('the compendium finds every component of both games, and opens alien sheets', async () => {
-  const { page, context, complaints } = await browsers.open();
-  await page.goto(`${server.url}/compendium/base`);
+  const page = await table.sit({ path: '/compendium/base' });
   const count = page.locator('[role=status]');
   await page.waitForSelector('text=found');
   expect(Number((await count.textContent())?.split(' ')[0])).toBe(51 + 104 + 8 + 20 + 6 + 23 + 34);
@@ -39,13 +29,10 @@ test('the compendium finds every component of both games, and opens alien sheets
   await page.click('role=button[name=Envoys]');
   await page.waitForSelector('text=18 found');
   expect(await violations(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('cards and aliens explain themselves by pointer and by keyboard, and ? opens the quick reference', async () => {
-  const { page, context, complaints } = await browsers.open();
-  await page.goto(server.url);
+  const page = await table.sit();
   await page.click('[data-testid=play-duel]');
   await turn(page);
   await page.hover('.hand .card >> nth=0');
@@ -64,6 +51,4 @@ test('cards and aliens explain themselves by pointer and by keyboard, and ? open
   await page.keyboard.press('?');
   await page.waitForSelector('dialog >> text=Set dials');
   expect(await violations(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use bots::games::{ForGame, GAMES, for_game};
-use kernel::catalog::{Component, Moment};
+use kernel::catalog::{Case, Component, Moment};
+use kernel::scenario::Head;
 use kernel::{Rules, read_text, scenario};
 use serde::Serialize;
 
 use crate::Verdict;
 use crate::files::read_up_to;
-use crate::scenario::find_all;
+use crate::scenario::{KeysOfGames, find_all};
 
 /// Lists every component, whether the rules have it, and which scenarios cover it.
 #[derive(Debug, clap::Args)]
@@ -23,7 +24,7 @@ pub(crate) struct Catalog {
     /// As JSON.
     #[arg(long)]
     json: bool,
-    /// Only what is not implemented or has no scenario.
+    /// Only what is not implemented, or has no scenario, or lacks one for a case in which it must be shown.
     #[arg(long)]
     missing: bool,
     /// All effects by the moment at which they can be used, instead.
@@ -40,6 +41,36 @@ struct Row {
     #[serde(flatten)]
     component: Component,
     scenarios: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<CaseRow>,
+}
+
+/// A case of a component with the scenarios that cover it.
+#[derive(Debug, Serialize)]
+struct CaseRow {
+    #[serde(flatten)]
+    case: Case,
+    scenarios: Vec<String>,
+}
+
+impl Row {
+    fn new(mut component: Component, covered: &Covered) -> Self {
+        let of = |key: &String| covered.get(key).cloned().unwrap_or_default();
+        let cases = std::mem::take(&mut component.cases).into_iter();
+        let cases = cases.map(|case| CaseRow { scenarios: of(&case.key), case }).collect();
+        Self { scenarios: of(&component.key), component, cases }
+    }
+
+    /// Whether the component itself is missing, or a scenario of it.
+    fn is_missing(&self) -> bool {
+        !self.component.implemented || self.scenarios.is_empty()
+    }
+}
+
+impl CaseRow {
+    fn is_missing(&self) -> bool {
+        self.case.never.is_none() && self.scenarios.is_empty()
+    }
 }
 
 impl Catalog {
@@ -50,30 +81,26 @@ impl Catalog {
         let mut components = all(Components);
         self.choose(&mut components, |component| component.set)?;
         let covered = covered(&self.scenarios)?;
-        let rows = components.into_iter().map(|component| {
-            let scenarios = covered.get(&component.key).cloned().unwrap_or_default();
-            Row { component, scenarios }
-        });
-        let is_missing = |row: &Row| !row.component.implemented || row.scenarios.is_empty();
-        let rows: Vec<Row> = rows.filter(|row| !self.missing || is_missing(row)).collect();
+        let mut rows: Vec<Row> =
+            components.into_iter().map(|component| Row::new(component, &covered)).collect();
+        if self.missing {
+            for row in &mut rows {
+                row.cases.retain(CaseRow::is_missing);
+            }
+            rows.retain(|row| row.is_missing() || !row.cases.is_empty());
+        }
         if self.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
             return Ok(Verdict::Well);
         }
+        if self.missing {
+            return tell_missing(&rows, out);
+        }
         for row in &rows {
-            let state = match (row.component.implemented, row.scenarios.len()) {
-                (false, _) => "not implemented".to_owned(),
-                (true, 0) => "no scenario".to_owned(),
-                (true, 1) => "1 scenario".to_owned(),
-                (true, count) => format!("{count} scenarios"),
-            };
-            let Component { set, kind, name, text, .. } = &row.component;
-            writeln!(out, "{set} {kind:<8} {name} ({state}): {text}")?;
+            tell(row, out)?;
         }
-        if !self.missing {
-            let implemented = rows.iter().filter(|row| row.component.implemented).count();
-            writeln!(out, "{} components, {implemented} implemented", rows.len())?;
-        }
+        let implemented = rows.iter().filter(|row| row.component.implemented).count();
+        writeln!(out, "{} components, {implemented} implemented", rows.len())?;
         Ok(Verdict::Well)
     }
 
@@ -115,13 +142,39 @@ impl Catalog {
     }
 }
 
+fn tell(row: &Row, out: &mut dyn Write) -> anyhow::Result<()> {
+    let state = match (row.component.implemented, row.scenarios.len()) {
+        (false, _) => "not implemented".to_owned(),
+        (true, 0) => "no scenario".to_owned(),
+        (true, 1) => "1 scenario".to_owned(),
+        (true, count) => format!("{count} scenarios"),
+    };
+    let Component { set, kind, name, text, .. } = &row.component;
+    writeln!(out, "{set} {kind:<8} {name} ({state}): {text}")?;
+    Ok(())
+}
+
+/// A line for each component and each case that is missing.
+fn tell_missing(rows: &[Row], out: &mut dyn Write) -> anyhow::Result<Verdict> {
+    for row in rows {
+        if row.is_missing() {
+            tell(row, out)?;
+        }
+        let Component { set, kind, name, .. } = &row.component;
+        for CaseRow { case: Case { key, what, .. }, .. } in &row.cases {
+            writeln!(out, "{set} {kind:<8} {name} (no scenario): {what}; it would cover {key}")?;
+        }
+    }
+    Ok(Verdict::Well)
+}
+
 /// Something of every game, one after the other.
 fn all(visitor: Components) -> Vec<Component> {
     GAMES.iter().flat_map(|game| for_game(game, visitor).unwrap_or_default()).collect()
 }
 
 #[derive(Clone, Copy)]
-struct Components;
+pub(crate) struct Components;
 
 impl ForGame for Components {
     type Out = Vec<Component>;
@@ -139,15 +192,23 @@ impl ForGame for Moments {
     }
 }
 
-/// What the scenarios of a folder say that they cover: the sentences that they prove, by component.
-fn covered(folder: &Path) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
-    let mut covered: BTreeMap<String, Vec<String>> = BTreeMap::new();
+/// The sentences that scenarios prove, by what they cover.
+type Covered = BTreeMap<String, Vec<String>>;
+
+/// What the scenarios of a folder say that they cover; what there is not to cover is an error.
+fn covered(folder: &Path) -> anyhow::Result<Covered> {
+    let mut covered = Covered::new();
+    let mut keys = KeysOfGames::default();
     for file in find_all(&[folder.to_owned()])? {
         let bytes = read_up_to(scenario::MAX_BYTES, &file)?;
-        let outline = read_text(&bytes, scenario::MAX_BYTES).and_then(scenario::covers);
-        let (name, keys) = outline.map_err(|error| anyhow!("{}", crate::files::wrong_in(&file, &error)))?;
-        for key in keys {
-            covered.entry(key).or_default().push(name.clone());
+        let head = read_text(&bytes, scenario::MAX_BYTES).and_then(|text| {
+            let head = Head::read(text)?;
+            keys.check(text, &head)?;
+            Ok(head)
+        });
+        let head = head.map_err(|error| anyhow!("{}", crate::files::wrong_in(&file, &error)))?;
+        for key in head.covers {
+            covered.entry(key.into_inner()).or_default().push(head.name.clone());
         }
     }
     Ok(covered)

@@ -1,13 +1,17 @@
 //! `fifth scenario`: does every rule do what its scenario says?
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use bots::games::{ForGame, for_game};
+use kernel::catalog::Keys;
+use kernel::scenario::Head;
 use kernel::{Rules, TextError, read_text, scenario};
 
 use crate::Verdict;
+use crate::catalog::Components;
 use crate::files::{read_up_to, wrong_in};
 
 /// Plays scenarios and checks what they expect.
@@ -28,9 +32,10 @@ impl Scenario {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         let files = find_all(&self.paths)?;
         let mut failed = 0;
+        let mut keys = KeysOfGames::default();
         for file in &files {
             let mut course = String::new();
-            let outcome = play(file, self.trace.then_some(&mut course))?;
+            let outcome = play(file, &mut keys, self.trace.then_some(&mut course))?;
             out.write_all(course.as_bytes())?;
             if let Err(error) = outcome {
                 failed += 1;
@@ -42,17 +47,40 @@ impl Scenario {
     }
 }
 
-fn play(file: &Path, trace: Option<&mut String>) -> anyhow::Result<Result<(), TextError>> {
+fn play(
+    file: &Path,
+    keys: &mut KeysOfGames,
+    trace: Option<&mut String>,
+) -> anyhow::Result<Result<(), TextError>> {
     let bytes = read_up_to(scenario::MAX_BYTES, file)?;
     Ok(read_text(&bytes, scenario::MAX_BYTES).and_then(|text| {
         let game = scenario::game_of(text)?;
         let unknown = |error: String| TextError::at(text, game.span().start, error);
-        for_game(game.get_ref(), Run { text, trace }).map_err(unknown)?
+        for_game(game.get_ref(), Run { text, keys, trace }).map_err(unknown)?
     }))
+}
+
+/// What there is to cover, by game: read once, for many scenarios.
+#[derive(Default)]
+pub(crate) struct KeysOfGames(BTreeMap<String, Keys>);
+
+impl KeysOfGames {
+    /// Refuses a scenario that covers what its game does not have.
+    pub(crate) fn check(&mut self, text: &str, head: &Head) -> Result<(), TextError> {
+        let game = head.game.get_ref();
+        if !self.0.contains_key(game) {
+            let components = for_game(game, Components);
+            let components =
+                components.map_err(|error| TextError::at(text, head.game.span().start, error))?;
+            self.0.insert(game.clone(), Keys::of(components));
+        }
+        head.check_covers(text, &self.0[game])
+    }
 }
 
 struct Run<'a> {
     text: &'a str,
+    keys: &'a mut KeysOfGames,
     trace: Option<&'a mut String>,
 }
 
@@ -60,7 +88,9 @@ impl ForGame for Run<'_> {
     type Out = Result<(), TextError>;
 
     fn run<R: Rules>(self) -> Self::Out {
-        scenario::Scenario::<R>::parse(self.text)?.run(self.text, self.trace)
+        let scenario = scenario::Scenario::<R>::parse(self.text)?;
+        self.keys.check(self.text, &Head::read(self.text)?)?;
+        scenario.run(self.text, self.trace)
     }
 }
 

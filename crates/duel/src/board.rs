@@ -36,6 +36,7 @@ macro_rules! phases {
     ($($name:ident $word:literal;)*) => {
         /// The parts of the game, in about the order in which they come. Between any two the State says all there is.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         pub enum Phase {
             $(#[serde(rename = $word)] $name,)*
         }
@@ -76,6 +77,7 @@ phases! {
 
 /// Why the script leaves a phase before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Halt {
     /// The game is over; who wins stands on the board.
@@ -86,6 +88,7 @@ pub enum Halt {
 
 /// An envoy in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct InPlay {
     pub card: CardId,
     /// Who is allied with it; nobody: it is neutral.
@@ -95,10 +98,12 @@ pub struct InPlay {
 
 /// A tactic laid face down for later; which, its owner alone knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Stash(pub Option<Half>);
 
 /// A secret choice among some numbers; what it is, its owner alone knows until it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Secret {
     /// The numbers among which it was made, as bits.
     pub among: u16,
@@ -109,6 +114,7 @@ pub struct Secret {
 
 /// Ships that are about to be destroyed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Loss {
     pub seat: Seat,
     pub from: Place,
@@ -121,6 +127,7 @@ pub struct Loss {
 
 /// Ships that are about to be sent into the duel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sending {
     pub seat: Seat,
     pub ships: u8,
@@ -130,6 +137,7 @@ pub struct Sending {
 
 /// A player is winning over the opponent's envoy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Befriending {
     pub seat: Seat,
     pub suit: Suit,
@@ -139,6 +147,7 @@ pub struct Befriending {
 
 /// Cards that have just been discarded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Discarded {
     /// By the players to whose piles they went.
     pub cards: [CardSet; SEATS],
@@ -152,6 +161,7 @@ pub(crate) type Uses = ArrayVec<(Seat, EffectId), 16>;
 
 /// Everything on the table besides cards and dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Board {
     pub phase: Phase,
     /// Who of the two is the leader; the other is the straggler.

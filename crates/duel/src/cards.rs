@@ -39,6 +39,7 @@ pub(crate) const PLANS: [(i8, &str); 17] = [
 
 /// What is printed on a card. Planets are shuffled and turned up like cards, so they are cards here.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Face {
     /// A plan that started in the orange deck.
@@ -195,6 +196,7 @@ impl FromStr for Face {
 
 /// Where a card can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Pile {
     /// The reinforcement deck.

@@ -249,6 +249,7 @@ fn component(kind: &'static str, name: &str, text: &str, origin: Origin, key: St
         parts: Vec::new(),
         implemented: is,
         key,
+        cases: Vec::new(),
     }
 }
 

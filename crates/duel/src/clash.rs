@@ -17,6 +17,7 @@ pub(crate) const MOST_TACTICS: usize = 3;
 
 /// Whether it is a duel or a contest, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ClashKind {
     Nothing,
@@ -26,6 +27,7 @@ pub enum ClashKind {
 
 /// A tactic that has been revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Revealed {
     pub half: Half,
     /// What it counts for.
@@ -38,6 +40,7 @@ pub struct Revealed {
 
 /// A reinforcement that has been played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Played {
     pub card: CardId,
     pub by: Seat,
@@ -49,6 +52,7 @@ pub struct Played {
 
 /// What an effect keeps in mind until the duel or contest is over; open to all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Note {
     pub by: Seat,
     pub id: EffectId,
@@ -57,6 +61,7 @@ pub struct Note {
 
 /// A duel or a contest while it is going on. What was last stays until the next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Clash {
     pub kind: ClashKind,
     pub terms: Terms,

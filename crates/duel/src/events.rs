@@ -8,7 +8,7 @@ use crate::aliens::Alien;
 use crate::board::{BLUE, ORANGE, SEATS};
 use crate::cards::Face;
 use crate::destiny::Deck;
-use crate::effects::{EffectId, Source};
+use crate::effects::{CloutPart, EffectId, Source};
 use crate::envoys::Suit;
 use crate::place::Place;
 use crate::planets::Planet;
@@ -17,55 +17,202 @@ use crate::tactics::{Half, Tactic};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum Event {
-    Alien { seat: Seat, alien: Alien },
-    Turns { seat: Seat, card: Sight<Face> },
-    Leads { seat: Seat },
-    Hand { seat: Seat, hand: Vec<Sight<Face>> },
-    Destiny { card: Sight<Face>, deck: Deck, number: u16 },
-    DeckFormed { deck: Deck },
-    Repeats { card: Sight<Face> },
-    Discovers { card: Sight<Face> },
-    Selects { planet: Option<Planet> },
-    Duel { planet: Planet },
+    Alien {
+        seat: Seat,
+        alien: Alien,
+    },
+    Turns {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Leads {
+        seat: Seat,
+    },
+    Hand {
+        seat: Seat,
+        hand: Vec<Sight<Face>>,
+    },
+    Destiny {
+        card: Sight<Face>,
+        deck: Deck,
+        number: u16,
+    },
+    DeckFormed {
+        deck: Deck,
+    },
+    Repeats {
+        card: Sight<Face>,
+    },
+    Discovers {
+        card: Sight<Face>,
+    },
+    Selects {
+        planet: Option<Planet>,
+    },
+    Duel {
+        planet: Planet,
+    },
     Contest,
-    Dial { seat: Seat, number: u8 },
-    CannotSend { seat: Seat },
-    Moves { seat: Seat, ships: u8, from: Place, to: Place },
-    RevealsEnvoy { seat: Seat, card: Sight<Face> },
-    Allies { seat: Seat, suit: Suit, card: Sight<Face> },
-    Neutral { from: Option<Seat>, suit: Suit, card: Sight<Face> },
-    EnvoyReplaced { suit: Suit, new: bool },
-    LaysOpen { seat: Seat, card: Sight<Face> },
-    Chooses { seat: Seat, plan: u8, tactics: u8 },
-    Tactic { seat: Seat, half: Half },
-    Blast { seat: Seat, blast: u8, shield: u8, destroyed: u8 },
-    Readies { seat: Seat, tactic: Tactic },
+    Dial {
+        seat: Seat,
+        number: u8,
+    },
+    CannotSend {
+        seat: Seat,
+    },
+    Moves {
+        seat: Seat,
+        ships: u8,
+        from: Place,
+        to: Place,
+    },
+    RevealsEnvoy {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Allies {
+        seat: Seat,
+        suit: Suit,
+        card: Sight<Face>,
+    },
+    Neutral {
+        from: Option<Seat>,
+        suit: Suit,
+        card: Sight<Face>,
+    },
+    EnvoyReplaced {
+        suit: Suit,
+        new: bool,
+    },
+    LaysOpen {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Chooses {
+        seat: Seat,
+        plan: u8,
+        tactics: u8,
+    },
+    Tactic {
+        seat: Seat,
+        half: Half,
+    },
+    Blast {
+        seat: Seat,
+        blast: u8,
+        shield: u8,
+        destroyed: u8,
+    },
+    Readies {
+        seat: Seat,
+        tactic: Tactic,
+    },
     BeginsAgain,
-    LastThere { seat: Seat },
-    Beside { seat: Seat, card: Sight<Face> },
-    Reveals { seat: Seat, card: Sight<Face>, value: i16 },
-    CountsAs { seat: Seat, value: i16 },
-    Plays { seat: Seat, on: Seat, card: Sight<Face>, clout: Option<i16> },
-    Compared { totals: [i16; SEATS] },
-    Wins { seat: Seat, duel: bool },
-    Prize { seat: Seat, name: &'static str },
-    Draws { seat: Seat, card: Sight<Face> },
-    Gains { seat: Seat, card: Sight<Face> },
-    Reshuffles { seat: Seat },
-    Discards { seat: Seat, card: Sight<Face> },
-    Takes { seat: Seat, card: Sight<Face> },
-    Looks { seat: Seat, card: Sight<Face> },
-    Gives { seat: Seat, to: Seat, card: Sight<Face> },
+    LastThere {
+        seat: Seat,
+    },
+    Beside {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Reveals {
+        seat: Seat,
+        card: Sight<Face>,
+        value: i16,
+    },
+    CountsAs {
+        seat: Seat,
+        value: i16,
+    },
+    Plays {
+        seat: Seat,
+        on: Seat,
+        card: Sight<Face>,
+        clout: Option<i16>,
+        /// What the clouts of those whose plans are revealed are made of by now.
+        parts: Vec<CloutPart>,
+    },
+    Compared {
+        totals: [i16; SEATS],
+        parts: Vec<CloutPart>,
+    },
+    Wins {
+        seat: Seat,
+        duel: bool,
+    },
+    Prize {
+        seat: Seat,
+        name: &'static str,
+    },
+    Draws {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Gains {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Reshuffles {
+        seat: Seat,
+    },
+    Discards {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Takes {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Looks {
+        seat: Seat,
+        card: Sight<Face>,
+    },
+    Gives {
+        seat: Seat,
+        to: Seat,
+        card: Sight<Face>,
+    },
     ExchangeHands,
-    LooksAtHand { seat: Seat, whose: Seat },
-    Sees { seat: Seat, whose: Seat, card: Sight<Face> },
-    Lays { seat: Seat, card: Sight<Face>, text: &'static str },
-    Uses { seat: Seat, id: EffectId },
-    Effect { seat: Seat, id: EffectId, text: String },
-    Turned { seat: Seat },
-    GameOver { winners: SeatSet },
+    LooksAtHand {
+        seat: Seat,
+        whose: Seat,
+    },
+    Sees {
+        seat: Seat,
+        whose: Seat,
+        card: Sight<Face>,
+    },
+    Lays {
+        seat: Seat,
+        card: Sight<Face>,
+        text: &'static str,
+    },
+    Uses {
+        seat: Seat,
+        id: EffectId,
+    },
+    Effect {
+        seat: Seat,
+        id: EffectId,
+        text: String,
+    },
+    /// The same where the effect has added to somebody's clout.
+    Adds {
+        seat: Seat,
+        id: EffectId,
+        on: Seat,
+        amount: i16,
+        text: String,
+    },
+    Turned {
+        seat: Seat,
+    },
+    GameOver {
+        winners: SeatSet,
+    },
 }
 
 impl kernel::Event for Event {
@@ -170,12 +317,12 @@ impl kernel::Event for Event {
                 format!("{} reveals {}{counts}.", name(*seat), seen(*card))
             }
             Self::CountsAs { seat, value } => format!("{}'s plan counts {value} now.", name(*seat)),
-            Self::Plays { seat, on, card, clout } => {
+            Self::Plays { seat, on, card, clout, .. } => {
                 let whose = if on == seat { "the own".into() } else { format!("{}'s", name(*on)) };
                 let clout = clout.map_or_else(String::new, |clout| format!(", which is {clout} now"));
                 format!("{} plays {} on {whose} clout{clout}.", name(*seat), seen(*card))
             }
-            Self::Compared { totals: [orange, blue] } => {
+            Self::Compared { totals: [orange, blue], .. } => {
                 format!("{} has a clout of {orange}, {} of {blue}.", name(ORANGE), name(BLUE))
             }
             Self::Wins { seat, duel: true } => format!("{} wins the duel.", name(*seat)),
@@ -203,7 +350,9 @@ impl kernel::Event for Event {
             }
             Self::Lays { seat, card, text } => format!("{} lays {} {text}.", name(*seat), seen(*card)),
             Self::Uses { seat, id } => format!("{} uses {}.", name(*seat), id.title()),
-            Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), id.name()),
+            Self::Effect { seat, id, text } | Self::Adds { seat, id, text, .. } => {
+                format!("{} ({}): {text}.", name(*seat), id.name())
+            }
             Self::Turned { seat } => {
                 format!(
                     "{} would win, but everything is the other way round: {} loses.",

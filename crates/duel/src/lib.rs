@@ -54,7 +54,7 @@ pub use board::{BLUE, Board, InPlay, ORANGE, Phase, Secret, Stash};
 pub use cards::{Face, Pile};
 pub use clash::{Clash, ClashKind, Note, Played, Revealed};
 pub use destiny::{Deck, Destiny, DiscoveryCard, EventCard, RefreshCard, Terms};
-pub use effects::{EffectId, Happening, Source, Window};
+pub use effects::{CloutCause, CloutPart, EffectId, Happening, Source, Window};
 pub use envoys::{Envoy, Suit};
 pub use events::Event;
 pub use layout::Layout;

@@ -7,6 +7,7 @@ macro_rules! listing {
         #[derive(
             Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
         )]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         pub enum $name {
             $(#[serde(rename = $word)] $variant,)*
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The symbol on a planet: what planet bars and resources go by.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Symbol {
     Blue,
@@ -73,6 +74,7 @@ impl Planet {
 
 /// A set of planets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct PlanetSet(u16);
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a half of a tactic does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
     /// Destroys ships.
@@ -29,6 +30,7 @@ impl fmt::Display for Icon {
 
 /// A token, by its first half.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Tactic {
     Blast1,
@@ -69,6 +71,7 @@ impl FromStr for Tactic {
 
 /// Half of a token: no two of a player's ten are alike, so it tells which token it is of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Half {
     Blast1,
@@ -138,6 +141,7 @@ impl FromStr for Half {
 
 /// A set of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct TacticSet(u8);
 

@@ -96,7 +96,8 @@ impl FromStr for Ask {
         if let Some((ask, _)) = ASKS.iter().find(|(_, word)| *word == text) {
             return Ok(*ask);
         }
-        if let Ok(window) = text.parse() {
+        // At the moment that never comes nobody is asked.
+        if let Some(window) = text.parse().ok().filter(|&window| window != Window::Never) {
             return Ok(Self::Use(window));
         }
         let effects = Source::all().flat_map(Source::ids);

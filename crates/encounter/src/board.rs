@@ -16,6 +16,7 @@ pub use crate::encounter::{Encounter, Outcome, Shown, Side};
 
 /// The parts of a turn, in order. Between any two the State says all there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     SetUp,
@@ -56,6 +57,7 @@ impl fmt::Display for Phase {
 
 /// Why the script leaves a phase before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Halt {
     GameOver,
@@ -67,6 +69,7 @@ pub enum Halt {
 
 /// The turn that is being played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Turn {
     /// Whose turn it is.
     pub seat: Seat,
@@ -86,6 +89,7 @@ pub struct Turn {
 
 /// An encounter in the middle of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Interlude {
     pub offense: Seat,
     /// Whom it is against, in the home system, without a destiny card.
@@ -104,6 +108,7 @@ impl Turn {
 
 /// An alien sheet in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sheet {
     /// What it is; hidden from others while it is secret.
     pub alien: Option<Alien>,
@@ -143,6 +148,7 @@ impl Sheet {
 
 /// How a sheet came to its owner. Of each kind a player has one at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum SheetKind {
     /// The player's own alien.
@@ -161,6 +167,7 @@ pub(crate) const AT_PLANETS: usize = 40;
 
 /// Ships picked up to go to the warp, that are being decided upon now. (More may be waiting in `Place::Doomed`.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Loss {
     pub ships: [u8; MAX_SEATS],
     /// Whether they are lost by losing the encounter.
@@ -187,6 +194,7 @@ impl Loss {
 
 /// Compensation about to be collected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Compensation {
     pub to: Seat,
     pub from: Seat,
@@ -197,6 +205,7 @@ pub struct Compensation {
 
 /// Ships about to be sent into the encounter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sending {
     pub seat: Seat,
     pub side: Side,
@@ -209,6 +218,7 @@ pub struct Sending {
 
 /// The rewards of a defensive ally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reward {
     pub seat: Seat,
     pub left: u8,
@@ -216,12 +226,14 @@ pub struct Reward {
 
 /// What the offense retrieves in its regroup phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Retrieval {
     pub ships: u8,
 }
 
 /// In which windows a player could have something to do, by role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Arms {
     /// With what lies on the table: sheets, techs, flares that go on.
     pub table: [u64; Roles::COUNT],
@@ -247,6 +259,7 @@ impl Arms {
 
 /// Everything on the table besides cards and dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Board {
     pub edition: Edition,
     pub phase: Phase,
@@ -267,7 +280,7 @@ pub struct Board {
     pub powerless: SeatSet,
     /// The colony track: how many foreign colonies each player has.
     pub track: [u8; MAX_SEATS],
-    /// Whose ships have moved since that was last looked at.
+    /// Whose colonies have changed since those two were last looked at.
     pub moved: SeatSet,
     /// Who has just lost the power, and where who has just gained a colony; effects may answer that.
     pub lost_power: SeatSet,
@@ -314,6 +327,7 @@ pub struct Board {
     pub arms: [Arms; MAX_SEATS],
     /// Who is armed for each window, whatever the role (eight windows a row); follows from `arms`.
     armed: [[SeatSet; 8]; 8],
+    #[cfg_attr(feature = "types", ts(as = "[Vec<(Place, u8)>; MAX_SEATS]"))]
     fleets: Fleets,
 }
 
@@ -328,6 +342,25 @@ struct Fleets {
 impl Fleets {
     const NONE: Self =
         Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
+
+    /// Moves ships of a player from one place to another; says whether that has changed the colonies.
+    #[inline]
+    fn shift(&mut self, seat: Seat, from: Place, to: Place, count: u8) -> bool {
+        let (ships, colonies) = (&mut self.ships[seat.index()], &mut self.colonies[seat.index()]);
+        let left = ships[from.index()].checked_sub(count).expect("nobody moves ships that are not there");
+        ships[from.index()] = left;
+        ships[to.index()] += count;
+        let before = *colonies;
+        if let Place::Planet(planet) = from
+            && left == 0
+        {
+            colonies.remove(planet);
+        }
+        if let Place::Planet(planet) = to {
+            colonies.insert(planet);
+        }
+        *colonies != before
+    }
 
     #[inline]
     fn add(&mut self, seat: Seat, place: Place, change: i8) {
@@ -444,6 +477,13 @@ impl Board {
         self.fleets.add(seat, place, change);
     }
 
+    /// Moves ships of a player from one place to another, a few at least; says whether that has changed the colonies.
+    /// Only `moves` may.
+    #[inline]
+    pub(crate) fn shift_ships(&mut self, seat: Seat, from: Place, to: Place, ships: u8) -> bool {
+        self.fleets.shift(seat, from, to, ships)
+    }
+
     /// All ships of a player, wherever they are.
     pub fn ship_count(&self, seat: Seat) -> u8 {
         self.fleets.ships[seat.index()].iter().sum()
@@ -526,6 +566,13 @@ impl Board {
         }
     }
 
+    /// Whether somebody has just lost a power or gained a colony, so that effects may answer that.
+    #[inline]
+    pub(crate) fn is_news(&self) -> bool {
+        let gained = self.gained_colony.iter().fold(PlanetSet::EMPTY, |all, &planets| all.or(planets));
+        !self.lost_power.is_empty() || !gained.is_empty()
+    }
+
     /// Who could have something to do in this window, whatever the role.
     #[inline]
     pub(crate) fn armed_in(&self, window: Window) -> SeatSet {
@@ -583,14 +630,15 @@ impl Board {
         self.sheets.iter().find(|sheet| sheet.alien == Some(alien)).map(|sheet| sheet.holder)
     }
 
-    /// Who has as many foreign colonies as it takes to win.
+    /// Whether anybody has as many foreign colonies as it takes to win. Hardly ever: all are looked at together.
     #[inline]
+    pub(crate) fn has_winner_by_colonies(&self) -> bool {
+        self.track.iter().fold(0, |most, &colonies| colonies.max(most)) >= self.edition.colonies_to_win
+    }
+
+    /// Who has as many foreign colonies as it takes to win.
     pub(crate) fn winners_by_colonies(&self, seats: SeatSet) -> SeatSet {
         let enough = self.edition.colonies_to_win;
-        // Hardly ever anybody has: all are looked at together.
-        if self.track.iter().fold(0, |most, &colonies| colonies.max(most)) < enough {
-            return SeatSet::EMPTY;
-        }
         seats.iter().filter(|&seat| self.track[seat.index()] >= enough).collect()
     }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::cards::Face;
+use crate::cases;
 use crate::effects::{Effect, Source, Window};
 use crate::specials::Special;
 use crate::techs::Tech;
@@ -152,6 +153,7 @@ fn component(kind: &'static str, name: &str, text: String, key: String, implemen
         parts: Vec::new(),
         implemented,
         key,
+        cases: Vec::new(),
     }
 }
 
@@ -202,7 +204,7 @@ fn of_alien(text: AlienText) -> Vec<Component> {
         facts.insert("not with", text.not_with.join(", "));
     }
     let alien = component("alien", &name, text.text, format!("power:{name}"), is);
-    let mut all = vec![Component { facts, rulings: text.rulings, ..alien }];
+    let mut all = vec![Component { facts, rulings: text.rulings, cases: cases::of_alien(&name), ..alien }];
     let flares = [
         (Some(text.wild), format!("{name} (wild)"), format!("wild:{name}"), is),
         (Some(text.superb), format!("{name} (super)"), format!("super:{name}"), is),
@@ -231,7 +233,8 @@ fn of_artifact(card: ArtifactText) -> Component {
         ("phases", card.phases.join(", ")),
     ];
     let entry = component("artifact", &card.name, card.text, format!("artifact:{}", card.word), is);
-    Component { facts: facts.into(), rulings: card.rulings, ..entry }
+    let cases = cases::of_artifact(&card.word);
+    Component { facts: facts.into(), rulings: card.rulings, cases, ..entry }
 }
 
 fn of_tech(card: TechText) -> Component {
@@ -249,7 +252,8 @@ fn of_tech(card: TechText) -> Component {
         ("phases", card.phases.join(", ")),
     ];
     let entry = component("tech", &card.name, card.text, format!("tech:{}", card.word), is);
-    Component { facts: facts.into(), rulings: card.rulings, ..entry }
+    let cases = cases::of_tech(&card.word);
+    Component { facts: facts.into(), rulings: card.rulings, cases, ..entry }
 }
 
 /// The windows in order, each with the effects that can be used in it.

@@ -1,14 +1,16 @@
 //! Deals: what the main players may offer each other.
 
-use kernel::{CardSet, Lens, Offer, Rules as _, Seat, counting};
+use kernel::{CardId, CardSet, Lens, Offer, Rules as _, Seat, counting};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardType, Face, Pile};
+use crate::events::number;
 use crate::place::{Place, Planet, PlanetSet};
 use crate::{Cosmic, State};
 
 /// Cards that change hands one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Goods {
     #[default]
@@ -25,6 +27,7 @@ pub enum Goods {
 
 /// What may be given one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Stock {
     /// The cards that the proposer can name: the own hand, or what has been seen of the other's.
     pub named: CardSet,
@@ -80,11 +83,11 @@ impl Stock {
             return Goods::Nothing;
         }
         if index < subsets {
-            let mut cards = CardSet::EMPTY;
-            counting::nth_subset(named, 0, named, index, |member| {
-                cards.insert(self.named.nth(member as usize).expect("a subset's members are below its size"));
-            });
-            return Goods::Cards(cards);
+            // The bits of the number are the members of the subset.
+            let is_member = |&(member, _): &(usize, CardId)| index >> member & 1 == 1;
+            return Goods::Cards(
+                self.named.iter().enumerate().filter(is_member).map(|(_, card)| card).collect(),
+            );
         }
         index -= subsets;
         if index < u128::from(self.cards) {
@@ -122,6 +125,7 @@ impl Stock {
 
 /// A deal as one main player proposes it to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Deal {
     pub give: Goods,
     pub take: Goods,
@@ -137,6 +141,7 @@ pub struct Deal {
 
 /// What may be proposed here and now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Terms {
     pub give: Stock,
     pub take: Stock,
@@ -194,7 +199,7 @@ pub(crate) fn may_free(state: &State, seat: Seat, whose: Seat) -> u8 {
 /// The planets on which one player can grant the other a colony, who has ships for it.
 pub(crate) fn colonies_to_grant(state: &State, giver: Seat, receiver: Seat) -> PlanetSet {
     let board = &state.board;
-    if board.ships_on_colonies(receiver) + board.ships(receiver, Place::Gate) == 0 {
+    if board.colonies(receiver).is_empty() && board.ships(receiver, Place::Gate) == 0 {
         return PlanetSet::EMPTY;
     }
     board.colonies(giver).without(board.colonies(receiver))
@@ -253,13 +258,15 @@ impl Offer<Cosmic> for Deal {
     }
 
     fn nth(terms: &Terms, index: u128) -> Self {
-        let (mut exchange, freed) = (1 + index % terms.exchanges(), index / terms.exchanges());
+        let goods = terms.goods();
+        let (freed, exchange) = divide(index, goods.into_iter().product::<u128>() - 1);
+        let mut exchange = 1 + exchange;
         let mut next = |size: u128| {
-            let digit = exchange % size;
-            exchange /= size;
+            let digit;
+            (exchange, digit) = divide(exchange, size);
             digit
         };
-        let [give, take, gain, grant] = terms.goods().map(&mut next);
+        let [give, take, gain, grant] = goods.map(&mut next);
         let planet =
             |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
         let free_ways = 1 + u128::from(terms.free);
@@ -271,6 +278,10 @@ impl Offer<Cosmic> for Deal {
             free: (freed % free_ways) as u8,
             be_freed: (freed / free_ways) as u8,
         }
+    }
+
+    fn named(&self) -> CardSet {
+        if let Goods::Cards(cards) = self.give { cards } else { CardSet::EMPTY }
     }
 
     /// `give A10,N take 2-random colony blue2 grant red1`
@@ -332,15 +343,30 @@ impl Offer<Cosmic> for Deal {
     }
 }
 
+/// Quotient and remainder; quicker than the wide numbers' own where both are small, as they mostly are.
+fn divide(number: u128, by: u128) -> (u128, u128) {
+    match (u64::try_from(number), u64::try_from(by)) {
+        (Ok(number), Ok(by)) => ((number / by).into(), (number % by).into()),
+        _ => (number / by, number % by),
+    }
+}
+
 /// The terms in words, without naming cards.
 pub(crate) fn in_words(deal: &Deal, from: Seat, to: Seat) -> String {
     let goods = |goods: Goods, giver: Seat| {
         let giver = Cosmic::seat_name(giver);
         match goods {
             Goods::Nothing => None,
-            Goods::Cards(cards) => Some(format!("{giver} gives {} named card(s)", cards.len())),
-            Goods::Random(count) => Some(format!("{giver} gives {count} card(s) at random")),
-            Goods::Kind(kind, count) => Some(format!("{giver} gives {count} of type {kind}")),
+            Goods::Cards(cards) => {
+                Some(format!("{giver} gives {}", number(cards.len() as u8, "named card", "named cards")))
+            }
+            Goods::Random(count) => {
+                Some(format!("{giver} gives {} at random", number(count, "card", "cards")))
+            }
+            Goods::Kind(kind, count) => Some(format!(
+                "{giver} gives {}",
+                number(count, &format!("{kind} card"), &format!("{kind} cards"))
+            )),
             Goods::HighestAttack => Some(format!("{giver} gives the highest attack card")),
         }
     };
@@ -348,7 +374,8 @@ pub(crate) fn in_words(deal: &Deal, from: Seat, to: Seat) -> String {
         planet.map(|planet| format!("{} gains a colony on {planet}", Cosmic::seat_name(seat)))
     };
     let freed = |ships: u8, seat: Seat| {
-        (ships > 0).then(|| format!("{ships} ship(s) of {} leave the warp", Cosmic::seat_name(seat)))
+        let leave = number(ships, "ship leaves", "ships leave");
+        (ships > 0).then(|| format!("{}: {leave} the warp", Cosmic::seat_name(seat)))
     };
     let parts = [
         goods(deal.give, from),

@@ -8,6 +8,7 @@ use crate::board::Encounter;
 
 /// The numbers of a game. Nothing else in the crate knows how many planets, ships or cards there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Edition {
     pub planets: u8,
     pub ships_a_planet: u8,
@@ -37,6 +38,7 @@ const MOST_ENCOUNTERS: u16 = 1000;
 
 /// In which order players act who want to act at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// The offense, the defense, then the others clockwise from the offense's left.
@@ -72,6 +74,17 @@ impl Edition {
         })
     }
 
+    /// Which of these players acts first.
+    #[inline]
+    pub(crate) fn first(self, offense: Seat, defense: Option<Seat>, players: SeatSet) -> Option<Seat> {
+        match self.order {
+            Order::MainsFirst if players.contains(offense) => Some(offense),
+            Order::MainsFirst => {
+                defense.filter(|&seat| players.contains(seat)).or_else(|| players.first_after(offense))
+            }
+        }
+    }
+
     /// These players, in the order in which they act.
     #[inline]
     pub fn order(
@@ -82,12 +95,7 @@ impl Edition {
         let mut left = players;
         let (offense, defense) = (encounter.offense, encounter.defense);
         std::iter::from_fn(move || {
-            let next = match self.order {
-                Order::MainsFirst if left.contains(offense) => Some(offense),
-                Order::MainsFirst => {
-                    defense.filter(|&seat| left.contains(seat)).or_else(|| left.first_after(offense))
-                }
-            }?;
+            let next = self.first(offense, defense, left)?;
             left.remove(next);
             Some(next)
         })

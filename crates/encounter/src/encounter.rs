@@ -15,6 +15,7 @@ use crate::place::{Planet, PlanetSet};
 
 /// One of the two sides of an encounter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     Offense,
@@ -55,6 +56,7 @@ impl FromStr for Side {
 
 /// What an encounter card counts as, once it is revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Shown {
     Attack(i16),
@@ -88,6 +90,7 @@ impl fmt::Display for Shown {
 
 /// How an encounter came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     #[default]
@@ -128,6 +131,7 @@ pub(crate) const FORCES: usize = 32;
 
 /// The encounter that is being played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Encounter {
     pub offense: Seat,
     pub defense: Option<Seat>,
@@ -200,6 +204,7 @@ pub struct Encounter {
 
 /// Cards of others that can be played until the encounter is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Possession {
     pub by: Seat,
     /// Whose hand it was; nobody's: they come from the deck.
@@ -208,6 +213,7 @@ pub struct Possession {
 
 /// Something that a player has taken in secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cheat {
     pub seat: Seat,
     /// What is shown if it comes out.
@@ -217,6 +223,7 @@ pub struct Cheat {
 
 /// What was taken in secret. (A card by its face: nobody can follow it in a hand.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Took {
     /// The top card of the deck.
@@ -229,6 +236,7 @@ pub enum Took {
 
 /// How the encounter cards are selected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Selection {
     /// Which side must select first, and face up.
     pub first: Option<Side>,

@@ -12,6 +12,7 @@ use crate::{Cosmic, State};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum Event {
     Alien { seat: Seat, alien: Alien },

@@ -13,11 +13,13 @@
 //! | `words`, `prompts`, `events` | what is asked, in which words, and what happened |
 //! | `options` | what can be agreed before a game, for people |
 //! | `layout` | how a scenario states a position, and the facts it can ask for |
+//! | `catalog`, `cases` | what there is, and in which cases each alien must be shown |
 
 mod aliens;
 mod artifacts;
 mod board;
 mod cards;
+mod cases;
 mod catalog;
 mod cheating;
 mod combos;
@@ -42,7 +44,7 @@ mod words;
 
 use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
-    Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Viewer,
+    Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Told, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -131,7 +133,7 @@ impl Default for Options {
 impl Rules for Cosmic {
     const NAME: &'static str = "base";
     const TITLE: &'static str = "Cosmic Encounter: the base game";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const SEATS: std::ops::RangeInclusive<usize> = 3..=5;
     const SEAT_NAMES: &'static [&'static str] =
         &["red", "blue", "green", "yellow", "purple", "orange", "white", "black"];
@@ -199,6 +201,10 @@ impl Rules for Cosmic {
         matches!(ask, Ask::Propose | Ask::Respond)
     }
 
+    fn offered_to(state: &State, seat: Seat) -> Option<Seat> {
+        state.board.encounter.opponent(seat)
+    }
+
     fn is_public(ask: Ask) -> bool {
         matches!(ask, Ask::Join | Ask::Propose)
     }
@@ -249,6 +255,10 @@ impl Rules for Cosmic {
 
     fn catalog() -> Vec<Component> {
         catalog::components()
+    }
+
+    fn has_come_up(key: &str, state: &State, log: &[Told<Event>]) -> Option<bool> {
+        cases::has_come_up(key, state, log)
     }
 
     fn timing() -> Vec<Moment> {

@@ -11,7 +11,10 @@ pub(crate) fn listed() -> Vec<GameOption> {
         ("random", "At random."),
         ("draft", "Everybody is dealt two flares and keeps the alien of one."),
         ("combo", "Those of a cosmic combo, dealt at random."),
-        ("named", "Those that are named, clockwise; where fewer are named than play, the rest is random."),
+        (
+            "named",
+            "Those that are named, clockwise, even two that are otherwise not dealt together; where fewer are named than play, the rest is random.",
+        ),
     ];
     let planets = [(5, "The whole game."), (4, "A shorter game.")];
     vec![

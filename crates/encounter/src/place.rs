@@ -10,6 +10,7 @@ use crate::Cosmic;
 
 /// One planet: the number of its system's owner, and its own number there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Planet(u8);
 
@@ -64,6 +65,7 @@ impl FromStr for Planet {
 
 /// A set of planets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct PlanetSet(u64);
 
@@ -143,6 +145,7 @@ impl FromIterator<Planet> for PlanetSet {
 
 /// Where a ship can be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// Lost, to be retrieved.

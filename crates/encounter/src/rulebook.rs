@@ -15,6 +15,7 @@ use crate::{moves, techs};
 
 /// Something that the rulebook lets a player do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
     /// Play a reinforcement card.

@@ -225,6 +225,20 @@ fn where_fewer_aliens_are_named_than_play_the_rest_is_random() {
 }
 
 #[test]
+fn aliens_that_are_to_be_kept_apart_are_neither_dealt_nor_offered_together() {
+    let apart = |aliens: &[Alien]| aliens.iter().all(|one| aliens.iter().all(|other| one.goes_with(*other)));
+    for seed in 0..2_000 {
+        let game = Game::<Cosmic>::start(&Options::default(), 5, Seed::from(seed)).unwrap();
+        assert!(apart(&aliens(&game)), "seed {seed}");
+        let options = Options { choose: Choose::Draft, ..Options::default() };
+        let game = Game::<Cosmic>::start(&options, 5, Seed::from(seed)).unwrap();
+        let offered: Vec<Alien> = game.state().board.drafts.into_iter().flatten().flatten().collect();
+        assert_eq!(offered.len(), 10);
+        assert!(apart(&offered), "seed {seed}: {offered:?}");
+    }
+}
+
+#[test]
 fn random_aliens_are_all_different() {
     for seed in 0..30 {
         let mut aliens = aliens(&set_up(&Options::default(), 5, seed));

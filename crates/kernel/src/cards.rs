@@ -16,6 +16,7 @@ const NONE: u8 = 255;
 
 /// A handle to a card: which piece of cardboard it is, not what is printed on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct CardId(u8);
 
@@ -38,6 +39,7 @@ impl Debug for CardId {
 
 /// A set of cards. In JSON, the list of their handles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Vec<CardId>"))]
 pub struct CardSet([u64; 4]);
 
 impl CardSet {
@@ -466,7 +468,7 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        self.mix(pile.index(), pile.open_to(), |_| true, |_| false, dice, &mut Handles::new());
+        self.mix(pile.index(), pile.open_to(), |_, _| true, |_| false, dice, &mut Handles::new());
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -480,14 +482,28 @@ impl<R: Rules> Cards<R> {
     #[must_use = "the faces have moved to other handles"]
     #[inline]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile.index(), pile.open_to(), chosen, |card| among.contains(card), dice)
+        self.conceal_among(pile.index(), pile.open_to(), chosen, |card, _| among.contains(card), dice)
+    }
+
+    /// The same, where the choice was made among the cards of the pile whose faces fit.
+    #[must_use = "the faces have moved to other handles"]
+    #[inline]
+    pub fn conceal_among_fitting(
+        &mut self,
+        pile: R::Pile,
+        chosen: CardSet,
+        fits: impl Fn(R::Face) -> bool,
+        dice: &mut Dice,
+    ) -> CardSet {
+        let fits = |_, face: Option<R::Face>| face.is_some_and(&fits);
+        self.conceal_among(pile.index(), pile.open_to(), chosen, fits, dice)
     }
 
     /// The same, where the choice was made among all cards of the pile.
     #[must_use = "the faces have moved to other handles"]
     #[inline]
     pub fn conceal_among_all(&mut self, pile: R::Pile, chosen: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile.index(), pile.open_to(), chosen, |_| true, dice)
+        self.conceal_among(pile.index(), pile.open_to(), chosen, |_, _| true, dice)
     }
 
     #[inline(never)]
@@ -496,10 +512,10 @@ impl<R: Rules> Cards<R> {
         pile: usize,
         open_to: Viewers,
         chosen: CardSet,
-        among: impl Fn(CardId) -> bool,
+        among: impl Fn(CardId, Option<R::Face>) -> bool,
         dice: &mut Dice,
     ) -> CardSet {
-        debug_assert!(chosen.iter().all(&among), "in pile {pile}");
+        debug_assert!(chosen.iter().all(|card| among(card, self.known(card))), "in pile {pile}");
         let mut handles = Handles::new();
         self.mix(pile, open_to, among, |card| chosen.contains(card), dice, &mut handles);
         let mut now = CardSet::EMPTY;
@@ -530,7 +546,7 @@ impl<R: Rules> Cards<R> {
         &mut self,
         pile: usize,
         open_to: Viewers,
-        forgets: impl Fn(CardId) -> bool,
+        forgets: impl Fn(CardId, Option<R::Face>) -> bool,
         marks: impl Fn(CardId) -> bool,
         dice: &mut Dice,
         handles: &mut Handles,
@@ -540,7 +556,7 @@ impl<R: Rules> Cards<R> {
         let slots = self.slots.all_mut();
         set.for_each(|card| {
             let slot = &mut slots[card.index()];
-            if forgets(card) {
+            if forgets(card, slot.face) {
                 slot.seen = slot.seen.and(open_to);
             }
             if marks(card) {

@@ -222,21 +222,23 @@ impl<R: Rules> Question<R> {
         match &self.choice {
             // A single ship: the last place is the first answer, as below.
             Choice::Ships { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
-                Some(index) => {
-                    let mut fleet = [0; MAX_PLACES];
-                    fleet[from.len() - 1 - index as usize] = 1;
-                    *place = Answer::Ships(fleet);
-                }
+                Some(index) => place.no_ships()[from.len() - 1 - index as usize] = 1,
                 None => *place = Answer::Pass,
             },
+            &Choice::Players { among, min: 1, max: 1 } => match self.draw_few(among.len() as u32, dice) {
+                Some(index) => *place = Answer::Players(among.members(1 << index)),
+                None => *place = Answer::Pass,
+            },
+            &Choice::Players { among, min: 0, max } if usize::from(max) == among.len() => {
+                *place = match self.draw_few(1 << among.len(), dice) {
+                    Some(members) => Answer::Players(among.members(members)),
+                    None => Answer::Pass,
+                };
+            }
             // A single place: only the number of ships can differ.
             Choice::Ships { from, min, max } if from.len() == 1 && min <= max => {
                 match self.draw_few(u32::from(max - min) + 1, dice) {
-                    Some(index) => {
-                        let mut fleet = [0; MAX_PLACES];
-                        fleet[0] = min + index as u8;
-                        *place = Answer::Ships(fleet);
-                    }
+                    Some(index) => place.no_ships()[0] = min + index as u8,
                     None => *place = Answer::Pass,
                 }
             }
@@ -245,7 +247,13 @@ impl<R: Rules> Question<R> {
                 let pass = u64::from(self.optional);
                 let index = dice.below_wide(u128::from(fleets.count()) + u128::from(pass)) as u64;
                 let index = index.checked_sub(pass);
-                *place = index.map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)));
+                match index {
+                    Some(index) => {
+                        let fleet = place.no_ships();
+                        fleets.nth(index, |place, ships| fleet[place] = ships);
+                    }
+                    None => *place = Answer::Pass,
+                }
             }),
             _ => *place = self.nth(dice.below_wide(self.count())),
         }
@@ -358,6 +366,16 @@ impl<R: Rules> Choice<R> {
 }
 
 impl<R: Rules> Answer<R> {
+    /// Becomes one that takes no ships, into which those that are taken are then written.
+    #[inline]
+    fn no_ships(&mut self) -> &mut Fleet {
+        *self = Self::Ships([0; MAX_PLACES]);
+        match self {
+            Self::Ships(fleet) => fleet,
+            _ => unreachable!("it has just become one with ships"),
+        }
+    }
+
     fn kind(&self) -> &'static str {
         match self {
             Self::Pass => "a pass",
@@ -500,7 +518,12 @@ impl<'a, R: Rules> Draft<'a, R> {
 impl<'a, R: Rules, K> Drafted<'a, R, K> {
     /// Makes the question one that may be passed.
     pub fn or_pass(self) -> Drafted<'a, R, kind::OrPass<K>> {
-        self.question.optional = true;
+        self.or_pass_unless(false)
+    }
+
+    /// The same, unless it must be answered.
+    pub fn or_pass_unless(self, must: bool) -> Drafted<'a, R, kind::OrPass<K>> {
+        self.question.optional = !must;
         Drafted { question: self.question, kind: std::marker::PhantomData }
     }
 }

@@ -42,6 +42,8 @@ mod seats;
 mod state;
 mod table;
 mod text;
+#[cfg(feature = "types")]
+pub mod types;
 
 pub use cards::{CardId, CardSet, Cards, Face, MAX_CARDS, Pile, PileHead, Slot, Storage};
 pub use company::Company;

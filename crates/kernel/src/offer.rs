@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::CardSet;
 use crate::notation::Lens;
 use crate::rules::{Data, Rules};
 
@@ -18,6 +19,11 @@ pub trait Offer<R: Rules>: Data {
 
     /// The offer with this number, `0..count`.
     fn nth(terms: &Self::Terms, index: u128) -> Self;
+
+    /// The cards of the proposer that it names: whoever reads the offer learns what they are.
+    fn named(&self) -> CardSet {
+        CardSet::EMPTY
+    }
 
     /// The offer in notation, as the asked seat writes it. No semicolons, no line breaks.
     fn write(&self, terms: &Self::Terms, lens: Lens<'_, R>) -> String;

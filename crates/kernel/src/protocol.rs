@@ -2,8 +2,10 @@
 //!
 //! The same messages go over stdio (`fifth protocol`) and over the server's sockets.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::cards::CardId;
 use crate::company::Company;
@@ -60,6 +62,7 @@ pub enum Request {
 
 /// What the game says.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message {
     /// A game has begun.
@@ -72,9 +75,18 @@ pub enum Message {
         commitment: String,
     },
     /// The table as one viewer may know it.
-    View { to: String, view: Value },
+    View {
+        to: String,
+        #[cfg_attr(feature = "types", ts(as = "crate::types::AnyView"))]
+        view: Value,
+    },
     /// Something happened, as one viewer is told.
-    Event { to: String, text: String, event: Value },
+    Event {
+        to: String,
+        text: String,
+        #[cfg_attr(feature = "types", ts(type = "{ what: string }"))]
+        event: Value,
+    },
     /// A decision is open.
     Ask(Box<Ask>),
     /// A seat's answer was accepted.
@@ -89,6 +101,7 @@ pub enum Message {
 
 /// A decision that a seat is asked for.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Ask {
     pub seat: &'static str,
     pub decision: u64,
@@ -98,6 +111,7 @@ pub struct Ask {
     pub prompt: String,
     pub optional: bool,
     /// What can be chosen, structured.
+    #[cfg_attr(feature = "types", ts(as = "Choosing"))]
     pub choice: Value,
     /// How many answers are legal.
     pub count: String,
@@ -107,14 +121,17 @@ pub struct Ask {
 
 /// A legal answer and what it does.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Listed {
     pub answer: String,
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<String>", optional))]
     pub meaning: String,
 }
 
 /// Why a message was not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
     /// Not a message of this protocol.
@@ -412,35 +429,66 @@ pub fn ask<R: Rules>(view: &State<R>, seat: Seat, question: &Question<R>, decisi
         ask: question.ask.to_string(),
         prompt: R::prompt(view, seat, question),
         optional: question.optional,
-        choice: choice(lens, &question.choice),
+        choice: to_value(&choice(lens, &question.choice)),
         count: question.count().to_string(),
         answers: listed.collect(),
     }
 }
 
 /// What can be chosen, in notation.
-fn choice<R: Rules>(lens: Lens<'_, R>, choice: &Choice<R>) -> Value {
-    let texts = |texts: Vec<String>| Value::from(texts);
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Choice"))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Choosing {
+    One {
+        from: Vec<String>,
+    },
+    Cards {
+        from: Vec<String>,
+        /// The same cards as the view calls them.
+        ids: Vec<CardId>,
+        min: u8,
+        max: u8,
+    },
+    Ships {
+        from: BTreeMap<String, u8>,
+        min: u8,
+        max: u8,
+    },
+    Number {
+        min: i16,
+        max: i16,
+    },
+    Players {
+        from: Vec<&'static str>,
+        min: u8,
+        max: u8,
+    },
+    Offer {
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
+        terms: Value,
+    },
+}
+
+fn choice<R: Rules>(lens: Lens<'_, R>, choice: &Choice<R>) -> Choosing {
     match choice {
-        Choice::One(picks) => {
-            json!({ "kind": "one", "from": texts(picks.iter().map(ToString::to_string).collect()) })
-        }
-        Choice::Cards { from, min, max } => {
-            let cards = from.iter().map(|card| lens.write_card(card, *from)).collect();
-            let ids: Vec<usize> = from.iter().map(CardId::index).collect();
-            json!({ "kind": "cards", "from": texts(cards), "ids": ids, "min": min, "max": max })
-        }
-        Choice::Ships { from, min, max } => {
-            let places: serde_json::Map<String, Value> =
-                from.iter().map(|(place, ships)| (place.to_string(), (*ships).into())).collect();
-            json!({ "kind": "ships", "from": places, "min": min, "max": max })
-        }
-        Choice::Number { min, max } => json!({ "kind": "number", "min": min, "max": max }),
+        Choice::One(picks) => Choosing::One { from: picks.iter().map(ToString::to_string).collect() },
+        Choice::Cards { from, min, max } => Choosing::Cards {
+            from: from.iter().map(|card| lens.write_card(card, *from)).collect(),
+            ids: from.iter().collect(),
+            min: *min,
+            max: *max,
+        },
+        Choice::Ships { from, min, max } => Choosing::Ships {
+            from: from.iter().map(|(place, ships)| (place.to_string(), *ships)).collect(),
+            min: *min,
+            max: *max,
+        },
+        Choice::Number { min, max } => Choosing::Number { min: *min, max: *max },
         Choice::Players { among, min, max } => {
-            let players = among.iter().map(|seat| R::seat_name(seat).to_owned()).collect();
-            json!({ "kind": "players", "from": texts(players), "min": min, "max": max })
+            Choosing::Players { from: among.iter().map(R::seat_name).collect(), min: *min, max: *max }
         }
-        Choice::Offer(terms) => json!({ "kind": "offer", "terms": to_value(terms) }),
+        Choice::Offer(terms) => Choosing::Offer { terms: to_value(terms) },
     }
 }
 

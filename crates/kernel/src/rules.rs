@@ -11,7 +11,7 @@ use crate::cards::{Face, Pile, PileHead, Slot, Storage};
 use crate::catalog::{Component, GameOption, Moment};
 use crate::decision::Question;
 use crate::dice::Dice;
-use crate::event::Event;
+use crate::event::{Event, Told};
 use crate::imagine::Knowledge;
 use crate::offer::Offer;
 use crate::seats::{Seat, SeatSet, Viewer};
@@ -121,6 +121,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// To whom a seat that is asked for an offer would make it; that seat may see it grow.
+    fn offered_to(_state: &State<Self>, _seat: Seat) -> Option<Seat> {
+        None
+    }
+
     /// Whether everybody knows that a seat is asked this, also where it may be passed: an invitation, an offer. Of all other
     /// questions that may be passed, nobody else may notice that they are asked, since only who can react is.
     fn is_public(_ask: Self::Ask) -> bool {
@@ -150,6 +155,12 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// Every component there is, those that the rules do not have yet included.
     fn catalog() -> Vec<Component> {
         Vec::new()
+    }
+
+    /// Whether a case that a scenario says it covers, such as `zapped:Zombie`, has come up by now; `None` where that
+    /// cannot be told.
+    fn has_come_up(_key: &str, _state: &State<Self>, _log: &[Told<Self::Event>]) -> Option<bool> {
+        None
     }
 
     /// The moments of the game in about their order, each with the effects that can be used then.

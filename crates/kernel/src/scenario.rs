@@ -34,6 +34,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::{Spanned, Value};
 
+use crate::catalog::Keys;
 use crate::decision::{Reason, Refusal};
 use crate::dice::{Dice, Seed, SeedError};
 use crate::event::{Event as _, Told};
@@ -58,9 +59,9 @@ pub struct Scenario<R: Rules> {
     /// Which game: [`game_of`] tells it before the rest is read.
     #[serde(rename = "game")]
     _game: String,
-    /// The components and rulings that it covers.
+    /// The components, cases and rulings that it covers.
     #[serde(default)]
-    pub covers: Vec<String>,
+    covers: Vec<Words>,
     pub seats: Option<Spanned<usize>>,
     #[serde(default)]
     seed: Option<Words>,
@@ -156,15 +157,26 @@ impl<'de> Deserialize<'de> for Step {
 }
 
 /// The sentence that a scenario proves, and what it covers, before it is read as one of its game.
-pub fn covers(text: &str) -> Result<(String, Vec<String>), TextError> {
-    #[derive(Deserialize)]
-    struct Head {
-        name: String,
-        #[serde(default)]
-        covers: Vec<String>,
+#[derive(Debug, Deserialize)]
+pub struct Head {
+    pub name: String,
+    pub game: Spanned<String>,
+    #[serde(default)]
+    pub covers: Vec<Spanned<String>>,
+}
+
+impl Head {
+    pub fn read(text: &str) -> Result<Self, TextError> {
+        toml::from_str(text).map_err(|error| TextError::toml(text, &error))
     }
-    let head: Head = toml::from_str(text).map_err(|error| TextError::toml(text, &error))?;
-    Ok((head.name, head.covers))
+
+    /// Refuses what there is not to cover.
+    pub fn check_covers(&self, text: &str, keys: &Keys) -> Result<(), TextError> {
+        for key in &self.covers {
+            keys.check(key.get_ref()).map_err(|error| TextError::at(text, key.span().start, error))?;
+        }
+        Ok(())
+    }
 }
 
 /// As much of a scenario as can be read without knowing its game.
@@ -210,7 +222,9 @@ impl<R: Rules> Scenario<R> {
 
     /// Plays it. The whole course goes to `trace`, where one is given.
     pub fn run(&self, text: &str, trace: Option<&mut String>) -> Result<(), TextError> {
-        let mut run = Run { text, game: self.lay_out(text)?, asked: Vec::new(), log: Vec::new(), trace };
+        let game = self.lay_out(text)?;
+        let to_come = self.covers.iter().collect();
+        let mut run = Run { text, game, asked: Vec::new(), log: Vec::new(), to_come, trace };
         run.note(|| format!("scenario: {}", self.name));
         run.take_down();
         for (number, step) in self.script.steps.iter().enumerate() {
@@ -223,7 +237,8 @@ impl<R: Rules> Scenario<R> {
         if self.end.refused.is_some() || self.end.because.is_some() || !self.end.until.is_empty() {
             return Err(at_end("`refused`, `because` and `until` belong in a step".into()));
         }
-        run.check(&self.end, &at_end)
+        run.check(&self.end, &at_end)?;
+        run.check_cases()
     }
 
     fn lay_out(&self, text: &str) -> Result<Game<R>, TextError> {
@@ -257,6 +272,8 @@ struct Run<'a, R: Rules> {
     /// Every decision that has been open, as `seat ask`.
     asked: Vec<String>,
     log: Vec<Told<R::Event>>,
+    /// What the scenario says that it covers, without the cases that have come up.
+    to_come: Vec<&'a Words>,
     trace: Option<&'a mut String>,
 }
 
@@ -379,6 +396,15 @@ impl<R: Rules> Run<'_, R> {
                 self.asked.push(decision);
             }
         }
+        let state = self.game.state();
+        self.to_come.retain(|key| R::has_come_up(key.get_ref(), &state, &self.log) == Some(false));
+    }
+
+    /// A scenario of a case that does not come up proves nothing about it.
+    fn check_cases(&self) -> Result<(), TextError> {
+        let Some(key) = self.to_come.first() else { return Ok(()) };
+        let message = format!("covers `{}`, but that case does not come up", key.get_ref());
+        Err(TextError::at(self.text, key.span().start, message))
     }
 
     fn note(&mut self, line: impl FnOnce() -> String) {

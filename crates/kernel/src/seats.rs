@@ -15,6 +15,7 @@ pub const MAX_SEATS: usize = 8;
 /// assert_eq!(last.left(3), Seat::new(0));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -68,6 +69,7 @@ impl fmt::Debug for Seat {
 
 /// A set of seats. In JSON, the list of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -125,6 +127,16 @@ impl SeatSet {
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// Those of them whose numbers within the set, from 0, are bits of `which`.
+    #[must_use]
+    pub fn members(self, which: u32) -> Self {
+        self.iter()
+            .enumerate()
+            .filter(|&(number, _)| which >> number & 1 == 1)
+            .map(|(_, seat)| seat)
+            .collect()
     }
 
     /// The first of them clockwise from a seat's left; that seat itself comes last.
@@ -277,6 +289,13 @@ mod tests {
         let first = |seat: usize| set.first_after(Seat::new(seat)).map(Seat::index);
         assert_eq!([0, 1, 3, 4, 7].map(first), [1, 4, 4, 1, 1].map(Some));
         assert_eq!(SeatSet::EMPTY.first_after(Seat::new(7)), None);
+    }
+
+    #[test]
+    fn members_are_numbered_within_their_set() {
+        let set: SeatSet = [1, 4, 6].map(Seat::new).into_iter().collect();
+        let members: Vec<_> = set.members(0b101).iter().map(Seat::index).collect();
+        assert_eq!(members, [1, 6]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::fmt;
+use std::future::poll_fn;
 use std::ops::{Deref, DerefMut};
 use std::task::Poll;
 
@@ -123,31 +124,38 @@ impl<R: Rules> Table<R> {
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, K>,
     ) -> impl Future<Output = K::Reply> {
-        let states = move |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
-            state_question(state, draft);
-        };
-        let seats = SeatSet::of(seat);
-        self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, states, move |desk| desk.reply::<K>(seat))
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if !is_open || self.restating.get() {
+                self.state_question(seat, ask, |state, draft| {
+                    state_question(state, draft);
+                });
+            }
+            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.desk.borrow().reply::<K>(seat))
+        })
     }
 
     /// Asks one seat what it may pass, but only if there is something to choose; otherwise it has passed.
     #[inline]
-    pub async fn ask_if_any<K: Kind<R>>(
+    pub fn ask_if_any<K: Kind<R>>(
         &self,
         seat: Seat,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, OrPass<K>>,
-    ) -> Option<K::Reply> {
-        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
-            state_question(state, draft);
-        };
-        let seats = SeatSet::of(seat);
-        self.state_questions(seats, ask, &states);
-        if self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose) {
-            return None;
-        }
-        self.answers(seats, ask, states, |desk| desk.reply::<OrPass<K>>(seat)).await
+    ) -> impl Future<Output = Option<K::Reply>> {
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if !is_open || self.restating.get() {
+                self.state_question(seat, ask, |state, draft| {
+                    state_question(state, draft);
+                });
+            }
+            if !is_open && self.has_nothing_to_choose(seat) {
+                return Poll::Ready(None);
+            }
+            let answered = self.answered(SeatSet::of(seat), &mut is_open);
+            answered.map(|()| self.desk.borrow().reply::<OrPass<K>>(seat))
+        })
     }
 
     /// Asks several seats at once; nobody learns of an answer before all have answered.
@@ -158,57 +166,58 @@ impl<R: Rules> Table<R> {
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Seat, Draft<'a, R>) -> Drafted<'a, R, K>,
     ) -> impl Future<Output = Replies<K::Reply>> {
-        let states = move |state: &State<R>, seat: Seat, draft: Draft<'_, R>| {
-            state_question(state, seat, draft);
-        };
-        self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, states, move |desk| {
-            seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if seats.is_empty() {
+                return Poll::Ready(Replies::new());
+            }
+            if !is_open || self.restating.get() {
+                for seat in seats.iter() {
+                    self.state_question(seat, ask, |state, draft| {
+                        state_question(state, seat, draft);
+                    });
+                }
+            }
+            self.answered(seats, &mut is_open).map(|()| {
+                let desk = self.desk.borrow();
+                seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+            })
         })
     }
 
-    /// Waits until all have answered what they have been asked, and takes what they have replied. (Not an `async fn`:
-    /// every answer goes through all of those that wait for it.)
+    /// Whether all have answered the questions on the desk, which are opened first. (Asking is written out as polling: an
+    /// async function for each part of it would be moved about more than it does.)
     #[inline]
-    fn answers<T>(
-        &self,
-        seats: SeatSet,
-        ask: R::Ask,
-        states: impl Fn(&State<R>, Seat, Draft<'_, R>),
-        replies: impl Fn(&Desk<R>) -> T,
-    ) -> impl Future<Output = T> {
-        self.asked.set(seats);
-        self.waiting.set(seats);
-        std::future::poll_fn(move |_| {
-            if self.restating.get() {
-                self.state_questions(seats, ask, &states);
-            }
-            if self.waiting.get().is_empty() {
-                Poll::Ready(replies(&self.desk.borrow()))
-            } else {
-                Poll::Pending
-            }
-        })
+    fn answered(&self, seats: SeatSet, is_open: &mut bool) -> Poll<()> {
+        if !*is_open {
+            *is_open = true;
+            self.asked.set(seats);
+            self.waiting.set(seats);
+        }
+        if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
     }
 
-    /// Puts questions on the desk.
+    fn has_nothing_to_choose(&self, seat: Seat) -> bool {
+        self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose)
+    }
+
+    /// Puts a question on the desk.
     #[inline]
-    fn state_questions(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+    fn state_question(&self, seat: Seat, ask: R::Ask, states: impl Fn(&State<R>, Draft<'_, R>)) {
         let state = self.get();
         let desk = &mut *self.desk.borrow_mut();
-        for seat in seats.iter() {
-            let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
-            (question.ask, question.optional) = (ask, false);
-            states(&state, seat, Draft::new(question));
-            // In an imagined world, it is the imagining that is wrong, and told so.
-            debug_assert!(
-                question.count() > 0 || self.restating.get(),
-                "{ask} asks {seat:?} what cannot be answered"
-            );
-        }
+        let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
+        (question.ask, question.optional) = (ask, false);
+        states(&state, Draft::new(question));
+        // In an imagined world, it is the imagining that is wrong, and told so.
+        debug_assert!(
+            question.count() > 0 || self.restating.get(),
+            "{ask} asks {seat:?} what cannot be answered"
+        );
     }
 
     /// Tells everybody of an event. Cards in it are blank for those who had not seen them at that moment.
+    #[inline]
     pub fn tell(&self, event: impl FnOnce(&State<R>) -> R::Event) {
         self.tell_to(Viewers::EVERYBODY, event);
     }
@@ -217,9 +226,16 @@ impl<R: Rules> Table<R> {
     #[inline]
     pub fn tell_to(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
         if self.listening.get() {
-            let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
-            self.told.borrow_mut().push(Told { event, audience, chapter });
+            self.tell_listeners(audience, event);
         }
+    }
+
+    // Kept apart from the rules, whose code is large enough without.
+    #[cold]
+    #[inline(never)]
+    fn tell_listeners(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
+        let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
+        self.told.borrow_mut().push(Told { event, audience, chapter });
     }
 
     /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.

@@ -107,7 +107,6 @@ pub(crate) struct GameInfo {
     /// What can be agreed: for each option `name`, `meaning`, `default` and `kind`: `flag`; `number` with `min` and
     /// `max`; `choice` or `list` with `choices`, each a `value` and its `meaning`. `only_with`: where it may be given.
     #[schema(value_type = Vec<Object>)]
-    #[cfg_attr(test, ts(type = "unknown[]"))]
     options: Vec<table::Agreed>,
     /// The parts of a turn, in about their order.
     phases: Vec<String>,

@@ -44,6 +44,8 @@ pub struct Limits {
     pub rooms: Rate,
     /// Chat messages a second from one seat.
     pub chat: Rate,
+    /// Offers in the making a second that one seat may show.
+    pub drafts: Rate,
     /// Messages that may wait for a slow reader before it is dropped.
     pub queue: usize,
     /// How long a socket may take to say hello, a request to arrive, and a message to be read.
@@ -80,6 +82,7 @@ impl Default for Limits {
             requests: Rate::new(20.0, 100.0),
             rooms: Rate::new(0.2, 20.0),
             chat: Rate::new(0.5, 8.0),
+            drafts: Rate::new(5.0, 10.0),
             queue: 64,
             patience: Duration::from_secs(10),
             ping: Duration::from_secs(20),

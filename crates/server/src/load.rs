@@ -119,9 +119,10 @@ impl fmt::Display for Report {
 /// Runs it.
 pub async fn run(load: &Load) -> Result<Report, ClientError> {
     let client = Client::new(load.server);
-    // What the server needs once for all rooms (code, texts) is there when a first one has begun.
+    // What the server needs once for all rooms (texts) is there when a first one has begun. The program itself, read in as
+    // it is needed, is not counted.
     let first = sit_down(client, load).await?;
-    let before = figure(client, "fifth_resident_bytes").await;
+    let before = figure(client, "fifth_anonymous_bytes").await;
     let opening = futures_util::stream::iter(0..load.rooms).map(|_| sit_down(client, load));
     let tables: Vec<Table> = opening.buffer_unordered(OPENING).try_collect().await?;
     let processor = processor(client).await;
@@ -147,7 +148,7 @@ pub async fn run(load: &Load) -> Result<Report, ClientError> {
     loop {
         tokio::select! {
             () = &mut watch, if bytes.is_none() => {
-                let now = figure(client, "fifth_resident_bytes").await;
+                let now = figure(client, "fifth_anonymous_bytes").await;
                 #[expect(clippy::cast_possible_truncation, reason = "bytes of one room")]
                 let each = |(now, before): (f64, f64)| ((now - before) / rooms) as i64;
                 bytes = Some(now.zip(before).map(each));

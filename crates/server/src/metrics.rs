@@ -19,7 +19,8 @@ struct Counted {
     registry: Registry,
     rooms: Gauge<i64, AtomicI64>,
     sockets: Gauge<i64, AtomicI64>,
-    memory: Gauge<i64, AtomicI64>,
+    resident: Gauge<i64, AtomicI64>,
+    anonymous: Gauge<i64, AtomicI64>,
     processor: Gauge<f64, AtomicU64>,
     answers: Counter,
     steps: Counter,
@@ -34,7 +35,8 @@ struct Counted {
 impl Metrics {
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("fifth");
-        let (rooms, sockets, memory) = (Gauge::default(), Gauge::default(), Gauge::default());
+        let (rooms, sockets) = (Gauge::default(), Gauge::default());
+        let (resident, anonymous) = (Gauge::default(), Gauge::default());
         let processor = Gauge::default();
         let counter = Counter::default;
         let (answers, steps, errors, dropped, races) =
@@ -44,7 +46,12 @@ impl Metrics {
         let (batch, commit, told) = (Histogram::new(sizes), times(), times());
         registry.register("rooms_awake", "Rooms in memory", rooms.clone());
         registry.register("sockets", "Open sockets", sockets.clone());
-        registry.register("resident_bytes", "Memory of the process", memory.clone());
+        registry.register("resident_bytes", "Memory of the process", resident.clone());
+        registry.register(
+            "anonymous_bytes",
+            "Memory of the process without what it has of files, such as the program itself",
+            anonymous.clone(),
+        );
         registry.register("cpu_seconds", "Processor time of the process", processor.clone());
         registry.register("answers", "Durable answers", answers.clone());
         registry.register("steps", "Durable steps", steps.clone());
@@ -58,7 +65,8 @@ impl Metrics {
             registry,
             rooms,
             sockets,
-            memory,
+            resident,
+            anonymous,
             processor,
             answers,
             steps,
@@ -75,8 +83,10 @@ impl Metrics {
     /// In Prometheus' text format.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        if let Some(bytes) = resident_memory() {
-            self.0.memory.set(bytes);
+        for (gauge, kind) in [(&self.0.resident, "VmRSS:"), (&self.0.anonymous, "RssAnon:")] {
+            if let Some(bytes) = memory(kind) {
+                gauge.set(bytes);
+            }
         }
         if let Some(seconds) = processor_seconds() {
             self.0.processor.set(seconds);
@@ -129,10 +139,10 @@ impl Metrics {
     }
 }
 
-/// The process' memory, where the system tells.
-fn resident_memory() -> Option<i64> {
+/// The process' memory of a kind, where the system tells.
+fn memory(kind: &str) -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(kind))?;
     let kibibytes: i64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
 }

@@ -3,6 +3,8 @@
 use kernel::Seed;
 use sha2::{Digest as _, Sha256};
 
+use crate::talk::{Code, Problem};
+
 /// Letters of ids and tokens: none is mistaken for another, none needs escaping in a link.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Letters in a room's id: 100 bits.
@@ -14,6 +16,12 @@ const TOKEN_LETTERS: usize = 32;
 #[derive(Debug, thiserror::Error)]
 #[error("the system gives no random numbers: {0}")]
 pub(crate) struct NoChance(#[from] getrandom::Error);
+
+impl From<NoChance> for Problem {
+    fn from(error: NoChance) -> Self {
+        Self::new(Code::Storage, error.to_string())
+    }
+}
 
 /// A room's id: who knows it may look in and take a free seat.
 pub(crate) fn new_room_id() -> Result<String, NoChance> {

@@ -29,9 +29,9 @@ use crate::talk::{Code, Hello, Problem, Say};
 /// How often somebody may be told that they are too fast before the socket is closed.
 const WARNINGS: u32 = 20;
 
-/// Bytes of a frame. A message is sent in as many frames as it needs, because the buffer that a frame goes through stays
+/// Bytes of a frame, so that it and its header fill a kibibyte. A message is sent in as many frames as it needs, because the buffer that a frame goes through stays
 /// as large as the largest that ever went through it, and there are many sockets.
-const PIECE: usize = 2 << 10;
+const PIECE: usize = (1 << 10) - 4;
 /// Bytes that are read at once. Players say little.
 const READ: usize = 512;
 
@@ -97,7 +97,7 @@ struct End {
 struct Line {
     id: u64,
     room: mpsc::Sender<Command>,
-    out: mpsc::Receiver<Out>,
+    out: mpsc::Receiver<Box<Out>>,
     shared: Arc<Shared>,
 }
 
@@ -139,7 +139,7 @@ impl Line {
     async fn farewell(&mut self, socket: &mut WebSocket, otherwise: End) -> End {
         let patience = self.shared.limits.patience;
         while let Ok(Some(out)) = timeout(patience, self.out.recv()).await {
-            match out {
+            match *out {
                 Out::Text(text) => {
                     if send(socket, text, patience).await.is_err() {
                         return End { code: 1013, reason: "too slow" };
@@ -159,7 +159,7 @@ impl Line {
         ping.reset();
         loop {
             tokio::select! {
-                out = self.out.recv() => match out {
+                out = self.out.recv() => match out.map(|out| *out) {
                     Some(Out::Text(text)) => {
                         if send(socket, text, limits.patience).await.is_err() {
                             self.shared.metrics.socket_dropped();

@@ -9,7 +9,8 @@ use kernel::catalog::{self, Component, GameOption};
 use kernel::protocol::{Message, VERSION, ask, write_event, write_view};
 use kernel::record::{Recorder, result};
 use kernel::{
-    Choice, Company, Dice, Game, Lens, Moment, Player, Question, Rules, Seat, SeatSet, Seed, Viewer,
+    Answer, Choice, Company, Dice, Game, Lens, Moment, Offer as _, Player, Question, Rules, Seat, SeatSet,
+    Seed, Viewer,
 };
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
@@ -53,10 +54,13 @@ pub(crate) struct Handbook {
     pub(crate) timing: Vec<catalog::Moment>,
 }
 
+/// An option of a game, with what it is if nothing is said.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GameOption"))]
 pub(crate) struct Agreed {
     #[serde(flatten)]
     option: GameOption,
+    #[cfg_attr(test, ts(type = "unknown"))]
     default: Value,
 }
 
@@ -121,6 +125,16 @@ pub(crate) struct Open {
     pub(crate) is_deal: bool,
 }
 
+/// An offer in the making, for the seat that it would be made to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Drafted {
+    pub(crate) to: Seat,
+    /// The offer as the board would have it, since its notation can tell more of a hand than the cards it names.
+    pub(crate) offer: Value,
+    /// The cards that it names.
+    pub(crate) cards: Vec<Value>,
+}
+
 /// What is hidden from whom, to tell whether something has come to light.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hidden {
@@ -148,6 +162,8 @@ pub(crate) trait Table {
     fn options(&self, seat: Seat) -> Vec<String>;
     /// Takes an answer in notation; what it was, in the notation's own words. If it is refused, nothing has changed.
     fn answer(&mut self, seat: Seat, text: &str) -> Result<String, String>;
+    /// An offer that a seat is about to make: read and checked as its answer would be, and nothing happens. Empty: none yet.
+    fn draft(&self, seat: Seat, text: &str) -> Result<Drafted, String>;
     /// Lets a bot play a seat, or nobody.
     fn set_bot(&mut self, seat: Seat, bot: Option<&str>) -> Result<(), String>;
     /// Whether the game waits for a bot that answers at once.
@@ -304,6 +320,21 @@ impl<R: Rules> Table for Live<R> {
         self.game.answer(seat, answer).map_err(|refusal| refusal.to_string())?;
         self.bots.hear(&self.game);
         Ok(written.unwrap_or_default())
+    }
+
+    fn draft(&self, seat: Seat, text: &str) -> Result<Drafted, String> {
+        let question = self.game.question(seat).filter(|open| matches!(open.choice, Choice::Offer(_)));
+        let question = question.ok_or("only who is asked for an offer can show one in the making")?;
+        let state = self.game.state();
+        let to = R::offered_to(&state, seat).ok_or("there is nobody to whom this is offered")?;
+        if text.is_empty() {
+            return Ok(Drafted { to, offer: Value::Null, cards: Vec::new() });
+        }
+        let answer = self.game.read_answer(seat, text).map_err(|refusal| refusal.to_string())?;
+        question.check(&answer).map_err(|reason| reason.to_string())?;
+        let Answer::Offer(offer) = answer else { return Err("expected an offer, not a pass".into()) };
+        let cards = offer.named().iter().map(|card| value(&state.sight(card))).collect();
+        Ok(Drafted { to, offer: value(&offer), cards })
     }
 
     fn set_bot(&mut self, seat: Seat, bot: Option<&str>) -> Result<(), String> {

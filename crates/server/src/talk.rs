@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::room::RoomInfo;
@@ -79,6 +80,8 @@ pub(crate) enum Say {
         decision: u64,
         answer: String,
     },
+    /// Shows an offer in the making to whom it would be made; empty: none yet.
+    Draft { decision: u64, draft: String },
     /// Asks for the own view.
     View {
         #[serde(default)]
@@ -166,6 +169,14 @@ pub(crate) enum Reply<'a> {
     Waiting {
         r#for: Vec<&'a str>,
         until: Option<u64>,
+    },
+    /// What a seat is about to offer to this one, in the game's own words, with the cards that it names; null: nothing.
+    Draft {
+        seat: &'a str,
+        #[cfg_attr(test, ts(type = "unknown"))]
+        offer: &'a Value,
+        #[cfg_attr(test, ts(type = "{ card: number, face: unknown }[]"))]
+        cards: &'a [Value],
     },
     /// Who is not there.
     Away {

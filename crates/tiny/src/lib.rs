@@ -176,6 +176,11 @@ impl Rules for Tiny {
         matches!(ask, Ask::Trade | Ask::Respond)
     }
 
+    fn offered_to(state: &State<Self>, seat: Seat) -> Option<Seat> {
+        let board = &state.board;
+        if seat == board.leader { board.rival } else { Some(board.leader) }
+    }
+
     fn is_public(ask: Ask) -> bool {
         ask == Ask::Trade
     }

@@ -58,6 +58,10 @@ impl Offer<Tiny> for Trade {
         Self { give, take }
     }
 
+    fn named(&self) -> CardSet {
+        self.give
+    }
+
     /// `G5,Veto for 1`
     fn write(&self, terms: &Terms, lens: Lens<'_, Tiny>) -> String {
         format!("{} for {}", lens.write_cards(self.give, terms.give_from), self.take)

@@ -130,6 +130,19 @@ fn a_check_on_a_seat_that_nobody_sits_at_does_not_pass() {
 }
 
 #[test]
+fn a_check_on_a_decision_that_nobody_ever_takes_does_not_pass() {
+    let folder = Folder::new("no-decision");
+    for (game, decision) in
+        [("base", "before-selektion"), ("base", "never"), ("duel", "never"), ("tiny", "never")]
+    {
+        let text = format!("name = \"x\"\ngame = \"{game}\"\n\n[end]\nnot_asked = [\"blue {decision}\"]\n");
+        let file = folder.file("wrong.toml", text);
+        let reason = format!("{file}:5:14: at the end: `{decision}` is no decision; decisions are ");
+        fifth(&["scenario", &file], "").expect(WRONG, &[&reason]);
+    }
+}
+
+#[test]
 fn a_path_without_scenarios_is_bad_input() {
     let folder = Folder::new("no-scenarios-here");
     fifth(&["scenario", &folder.path("nowhere.toml")], "")

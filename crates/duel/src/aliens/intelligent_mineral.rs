@@ -72,8 +72,8 @@ fn compare(c: Ctx<'_>) {
     let (Some(digit), Some(number)) = (digit, number) else { return };
     if has_digit(number, digit) {
         let gain = if digit == 1 { 4 } else { 9 };
-        c.add_clout(c.me, gain);
-        c.tell(|_| format!("there is a {digit} in {number:02}, which adds {gain} to the clout"));
+        let text = || format!("there is a {digit} in {number:02}, which adds {gain} to the clout");
+        c.add_clout(c.me, gain, text);
     } else {
         c.tell(|_| format!("there is no {digit} in {number:02}"));
     }

@@ -88,12 +88,12 @@ fn judge(c: Ctx<'_>) {
         c.board(|board| board.clash.revealed[c.me.index()].iter().any(|tactic| tactic.half == half));
     match (is_true, doubted) {
         (false, false) => {
-            c.add_clout(c.me, FOOLED);
-            c.tell(|_| format!("the lie was believed, which adds {FOOLED} to the own clout"));
+            let text = || format!("the lie was believed, which adds {FOOLED} to the own clout");
+            c.add_clout(c.me, FOOLED, text);
         }
         (false, true) => {
-            c.add_clout(c.opponent(), EXPOSED);
-            c.tell(|_| format!("the lie was doubted, which adds {EXPOSED} to the opponent's clout"));
+            let text = || format!("the lie was doubted, which adds {EXPOSED} to the opponent's clout");
+            c.add_clout(c.opponent(), EXPOSED, text);
         }
         (true, true) => {
             c.edit(|board| {

@@ -17,6 +17,7 @@ use crate::planets::Symbol;
 
 /// The three destiny decks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Deck {
     Discovery,
@@ -40,6 +41,7 @@ impl fmt::Display for Deck {
 
 /// A destiny card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Destiny {
     Discovery(DiscoveryCard),
@@ -144,6 +146,7 @@ pub(crate) enum PrizeTo {
 /// By which terms a duel is held. They lie on the board, where effects may change them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a line on a card of its own")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Terms {
     /// What having more ships there adds to the clout.
     pub ship_advantage: i16,

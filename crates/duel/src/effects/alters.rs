@@ -2,7 +2,7 @@
 
 use kernel::Seat;
 
-use super::Clout;
+use super::{Clout, Source};
 use crate::State;
 use crate::board::other;
 use crate::cards::Face;
@@ -173,6 +173,18 @@ pub(super) fn change_clout(clout: &mut Clout, state: &State) {
         }
     }
 }
+
+/// What is active and has its say about the clouts, in that order.
+pub(super) fn clout_changes(state: &State) -> impl Iterator<Item = (Source, Seat, Change)> + '_ {
+    let board = &state.board;
+    board.order().into_iter().flat_map(|seat| {
+        let active = board.active[seat.index()].iter();
+        active.filter_map(move |source| Some((*source, seat, source.alters().clout?)))
+    })
+}
+
+/// What a component does to the clouts, for its player.
+pub(super) type Change = fn(&mut Clout, &State, Seat);
 
 /// Whether the lower clout wins: two reversals cancel each other.
 pub(crate) fn lower_wins(state: &State) -> bool {

@@ -115,9 +115,10 @@ impl Ctx<'_> {
         self.board(|board| board.clash.noted(self.me, self.id))
     }
 
-    /// Adds to a player's clout in this duel or contest.
-    pub(crate) fn add_clout(self, seat: Seat, amount: i16) {
-        self.edit(|board| board.clash.bonus[seat.index()] += amount);
+    /// Adds to a player's clout in this duel or contest, and tells of it as `tell` does.
+    pub(crate) fn add_clout(self, on: Seat, amount: i16, text: impl FnOnce() -> String) {
+        self.edit(|board| board.clash.bonus[on.index()] += amount);
+        self.t.tell(|_| Event::Adds { seat: self.me, id: self.id, on, amount, text: text() });
     }
 
     /// A player wins the game, as soon as the effect has been carried out.

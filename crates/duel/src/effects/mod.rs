@@ -21,6 +21,7 @@ pub(crate) use alters::{
 };
 pub(crate) use alters::{plan_value, times, wins_by_itself};
 pub(crate) use clout::{Clout, has_ship_advantage};
+pub use clout::{CloutCause, CloutPart};
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use usable::{are_arms_right, destiny, rearm, rearm_all, rearm_card};
@@ -207,6 +208,7 @@ pub(crate) enum Once {
 
 /// Something that happens to somebody, in a window about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Happening {
     pub seat: Seat,
     /// How many ships or cards.

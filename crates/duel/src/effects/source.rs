@@ -12,6 +12,7 @@ use crate::envoys::Envoy;
 
 /// A component that has effects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     Alien(Alien),
@@ -82,6 +83,7 @@ impl fmt::Display for Source {
 
 /// One effect: the component, and which of its effects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct EffectId {
     pub source: Source,
     pub index: u8,

@@ -18,6 +18,7 @@ macro_rules! windows {
     ($($name:ident $word:literal $moment:literal;)*) => {
         /// The moments at which effects come, in about the order in which they come themselves.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
         pub enum Window {
             $($name,)*

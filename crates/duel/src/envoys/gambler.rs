@@ -69,11 +69,13 @@ fn settle(c: Ctx<'_>) {
         [Pile::Wager(c.me), Pile::Plan(c.me)].map(printed)
     };
     let (Some(bet), Some(plan)) = (bet, plan) else { return };
-    let (change, text) = match bet.cmp(&plan) {
-        Ordering::Greater => (WON, format!("{bet} is higher than {plan}: the clout gains {WON}")),
-        Ordering::Less => (-LOST, format!("{bet} is lower than {plan}: the clout loses {LOST}")),
-        Ordering::Equal => (0, format!("{bet} is as high as {plan}: nothing comes of it")),
-    };
-    c.add_clout(c.me, change);
-    c.tell(|_| text);
+    match bet.cmp(&plan) {
+        Ordering::Greater => {
+            c.add_clout(c.me, WON, || format!("{bet} is higher than {plan}: the clout gains {WON}"));
+        }
+        Ordering::Less => {
+            c.add_clout(c.me, -LOST, || format!("{bet} is lower than {plan}: the clout loses {LOST}"));
+        }
+        Ordering::Equal => c.tell(|_| format!("{bet} is as high as {plan}: nothing comes of it")),
+    }
 }

@@ -31,6 +31,7 @@ use crate::friendship::decrease_with;
 
 /// The icon of an envoy: of each there is a deck, and one envoy in play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Suit {
     Club,

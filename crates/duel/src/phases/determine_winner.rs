@@ -33,7 +33,7 @@ fn compare(t: &Table) {
         clash.winner = Some(winner);
         clash.totals = Some(totals);
     }
-    t.tell(|_| Event::Compared { totals });
+    t.tell(|state| Event::Compared { totals, parts: Clout::parts(state) });
 }
 
 /// Who wins by these clouts.

@@ -86,7 +86,7 @@ pub(crate) async fn play_on(t: &Table, by: Seat, card: CardId, on: Seat) -> Flow
     t.tell(|state| {
         let values = state.board.clash.values;
         let clout = values[on.index()].is_some().then(|| Clout::of(state).total(on));
-        Event::Plays { seat: by, on, card: state.sight(card), clout }
+        Event::Plays { seat: by, on, card: state.sight(card), clout, parts: Clout::parts(state) }
     });
     open!(t, Window::Reinforced, Happening { seat: by, count: 1, card: Some(card) });
     react!(t);

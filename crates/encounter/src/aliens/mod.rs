@@ -120,6 +120,7 @@ macro_rules! aliens {
     ($($name:ident $word:literal $module:ident;)*) => {
         /// An alien.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         pub enum Alien {
             $(#[serde(rename = $word)] $name,)*
         }
@@ -224,6 +225,7 @@ impl FromStr for Alien {
 
 /// A set of aliens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AlienSet([u64; 3]);
 
 impl AlienSet {

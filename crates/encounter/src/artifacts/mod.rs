@@ -19,6 +19,7 @@ macro_rules! artifacts {
     ($($name:ident $title:literal $count:literal $module:ident;)*) => {
         /// An artifact card.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
         pub enum Artifact {
             $($name,)*

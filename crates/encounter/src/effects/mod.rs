@@ -20,7 +20,8 @@ pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
 pub(crate) use usable::{
-    arm, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards, waits_to_show,
+    arm, arm_with_played, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards,
+    source_of, table_arms, waits_to_show,
 };
 pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;
@@ -259,6 +260,7 @@ impl Phases {
 
 /// An effect that counts in the totals of this encounter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Force {
     pub id: EffectId,
     pub by: Seat,
@@ -270,6 +272,7 @@ pub struct Force {
 
 /// Something that was used or played and can be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Answering {
     /// Who has used or played it.
     pub seat: Seat,
@@ -281,6 +284,7 @@ pub struct Answering {
 
 /// What becomes of something that was used or played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     Stands,
@@ -294,6 +298,7 @@ pub enum Verdict {
 
 /// Something that happens to somebody, in a window about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Happening {
     pub seat: Seat,
     /// How many cards or ships.

@@ -34,7 +34,7 @@ pub(crate) fn prepare(options: &Options, seats: usize, dice: Dice) -> Result<Sta
             draft(&mut state);
             return Ok(state);
         }
-        Choose::Random => random_aliens(&mut state, &[]),
+        Choose::Random => random_aliens(&mut state, &[], seats),
         Choose::Named => named(&mut state, &options.aliens)?,
         Choose::Combo => {
             let mut aliens = combo(options.combo, seats, &mut state.dice)?;
@@ -53,13 +53,13 @@ fn add_sheet(state: &mut State, seat: Seat, alien: Alien) {
     state.board.sheets.push(Sheet { secret, ..Sheet::new(alien, seat, SheetKind::Own) });
 }
 
-/// Aliens at random, so many as there are seats; those given are among them, and all go together.
-fn random_aliens(state: &mut State, given: &[Alien]) -> Vec<Alien> {
+/// So many aliens at random; those given are among them, and all go together.
+fn random_aliens(state: &mut State, given: &[Alien], count: usize) -> Vec<Alien> {
     let mut aliens = given.to_vec();
     let mut others: Vec<Alien> = Alien::ALL.to_vec();
     state.dice.shuffle(&mut others);
     for alien in others {
-        if aliens.len() < state.seat_count()
+        if aliens.len() < count
             && !aliens.contains(&alien)
             && aliens.iter().all(|&other| alien.goes_with(other))
         {
@@ -69,7 +69,8 @@ fn random_aliens(state: &mut State, given: &[Alien]) -> Vec<Alien> {
     aliens
 }
 
-/// The aliens that were agreed, clockwise; where fewer are named than there are seats, the rest is random.
+/// The aliens that were agreed, clockwise; where fewer are named than there are seats, the rest is random. Who names two
+/// whose sheets keep apart means it.
 fn named(state: &mut State, aliens: &[Alien]) -> Result<Vec<Alien>, OptionsError> {
     if aliens.len() > state.seat_count() {
         return Err(OptionsError(format!("aliens: {} for {} seats", aliens.len(), state.seat_count())));
@@ -77,14 +78,15 @@ fn named(state: &mut State, aliens: &[Alien]) -> Result<Vec<Alien>, OptionsError
     if let Some(twice) = aliens.iter().enumerate().find(|(index, alien)| aliens[..*index].contains(alien)) {
         return Err(OptionsError(format!("aliens: {} is there twice", twice.1)));
     }
-    Ok(random_aliens(state, aliens))
+    let seats = state.seat_count();
+    Ok(random_aliens(state, aliens, seats))
 }
 
-/// Everybody is dealt two flares and will keep one.
+/// Everybody is dealt two flares and will keep one. Whichever they keep, all go together.
 fn draft(state: &mut State) {
-    let mut aliens: Vec<Alien> = Alien::ALL.to_vec();
-    state.dice.shuffle(&mut aliens);
-    for (seat, two) in aliens.chunks_exact(2).take(state.seat_count()).enumerate() {
+    let flares = 2 * state.seat_count();
+    let aliens = random_aliens(state, &[], flares);
+    for (seat, two) in aliens.chunks_exact(2).enumerate() {
         state.board.drafts[seat] = [Some(two[0]), Some(two[1])];
     }
 }

@@ -66,6 +66,7 @@ macro_rules! techs {
     ($($name:ident $title:literal $module:ident;)*) => {
         /// A tech card.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
         pub enum Tech {
             $($name,)*
@@ -111,10 +112,6 @@ impl Tech {
     /// Its name for people.
     pub fn name(self) -> &'static str {
         Self::TITLES[self as usize]
-    }
-
-    pub(crate) fn effects(self) -> &'static [Effect] {
-        self.card().effects
     }
 
     /// Whether it can be used from where it lies.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "the functions beside the tests are tests, too")]
 
 mod clocks;
+mod drafts;
 mod hostile;
 mod old_rules;
 mod play;

@@ -98,8 +98,8 @@ export class Choosing {
   /** Which card each word of the choice means. */
   ids = $derived.by((): Map<string, number> => {
     const choice = this.#choice;
+    if (choice?.kind === 'cards') return cardIds(choice);
     const held = this.#pointing.cards().map(({ id, face }) => ({ id, word: this.#pointing.faceWord(face) }));
-    if (choice?.kind === 'cards') return cardIds(choice, held);
     const found = new Map<string, number>();
     if (choice?.kind === 'one') {
       for (const option of choice.from) {
@@ -198,7 +198,7 @@ export class Choosing {
   /** Cards in sight by their handles, with their words. */
   cardsById(ids: number[]): { id: number; word: string; face: unknown }[] {
     const cards = this.#pointing.cards().filter(({ id }) => ids.includes(id));
-    return cards.map(({ id, face }) => ({ id, face, word: this.#pointing.faceWord(face) }));
+    return cards.map(({ id, face }) => ({ id, face, word: this.#pointing.faceWord(face) })).sort((a, b) => a.word.localeCompare(b.word) || a.id - b.id);
   }
 
   clickSeat(seat: string): void {
@@ -242,6 +242,12 @@ export class Choosing {
   /** Sends an option that needs no second thought. */
   choose(option: string): void {
     this.#room.answer(option);
+  }
+
+  /** Lets the other side see the offer as it stands by now; it is not an answer. */
+  showOffer(draft: string): void {
+    const ask = this.ask;
+    if (ask?.choice.kind === 'offer') this.#room.showDraft(ask.decision, draft);
   }
 
   passLabel = $derived(PASSES[this.ask?.ask ?? ''] ?? 'Pass');

@@ -1,10 +1,12 @@
 /** The deal builder: what both sides would give, and its notation. */
 
+import type { CardType, Goods as Standing } from '../generated/base';
+
 export type Goods =
   | { kind: 'nothing' }
   | { kind: 'cards'; words: string[] }
   | { kind: 'random'; count: number }
-  | { kind: 'type'; type: string; count: number }
+  | { kind: 'type'; type: CardType; count: number }
   | { kind: 'highest' };
 
 export interface Deal {
@@ -17,24 +19,7 @@ export interface Deal {
   beFreed: number;
 }
 
-export const CARD_TYPES = ['attack', 'negotiate', 'morph', 'reinforcement', 'artifact', 'flare'] as const;
-
-/** What there is to offer, as the server writes it. */
-export interface Terms {
-  give: Stock;
-  take: Stock;
-  gain: number;
-  grant: number;
-  free: number;
-  be_freed: number;
-}
-
-export interface Stock {
-  /** Handles of cards that can be named. */
-  named: number[];
-  cards: number;
-  of_type: number[];
-}
+export const CARD_TYPES: readonly CardType[] = ['attack', 'negotiate', 'morph', 'reinforcement', 'artifact', 'flare'];
 
 const nothing: Goods = { kind: 'nothing' };
 
@@ -95,19 +80,8 @@ export function goodsInWords(goods: Goods, name: (word: string) => string): stri
   }
 }
 
-/** A deal as the server keeps it on the board. */
-export interface StandingDeal {
-  give: StandingGoods;
-  take: StandingGoods;
-  gain: number | null;
-  grant: number | null;
-  free: number;
-  be_freed: number;
-}
-type StandingGoods = 'nothing' | 'highest_attack' | { cards: number[] } | { random: number } | { kind: [string, number] };
-
 /** What one side of a standing deal gives: the handles of named cards, or the rest in words. */
-export function readGoods(goods: StandingGoods): { cards: number[]; words: string } {
+export function readGoods(goods: Standing): { cards: number[]; words: string } {
   if (goods === 'nothing') return { cards: [], words: '' };
   if (goods === 'highest_attack') return { cards: [], words: goodsInWords({ kind: 'highest' }, String) };
   if ('cards' in goods) return { cards: goods.cards, words: '' };

@@ -3,7 +3,6 @@
 import { DUEL_PLANETS } from '../art/faces';
 import type { Ask, Choice } from '../net/messages';
 import { type Deal, emptyDeal, writeDeal } from './deal';
-import { plainWord } from '../words';
 
 export interface Draft {
   one: string | null;
@@ -87,38 +86,9 @@ export function planetOf(option: string): string | null {
   return match?.[1] ?? null;
 }
 
-interface Held {
-  id: number;
-  word: string;
-}
-
-/**
- * Which card each word of a choice means. The server says so (`ids`); without that, the first of equal faces has the
- * plain word, and the others their handles.
- */
-export function cardIds(choice: Choice & { kind: 'cards' }, held: Held[]): Map<string, number> {
-  const found = new Map<string, number>();
-  if (choice.ids !== undefined) {
-    choice.from.forEach((word, index) => found.set(word, choice.ids?.[index] ?? -1));
-    return found;
-  }
-  const taken = new Set<number>();
-  for (const word of choice.from) {
-    const handle = word.match(/#(\d+)$/);
-    if (handle) {
-      found.set(word, Number(handle[1]));
-      taken.add(Number(handle[1]));
-    }
-  }
-  for (const word of choice.from.filter((word) => !found.has(word))) {
-    const plain = plainWord(word);
-    const card = held.filter((card) => card.word === plain && !taken.has(card.id)).sort((a, b) => a.id - b.id)[0];
-    if (card !== undefined) {
-      found.set(word, card.id);
-      taken.add(card.id);
-    }
-  }
-  return found;
+/** Which card each word of a choice means. */
+export function cardIds(choice: Choice & { kind: 'cards' }): Map<string, number> {
+  return new Map(choice.from.map((word, index) => [word, choice.ids[index] ?? -1]));
 }
 
 /** What an option does, in the server's words. */

@@ -54,6 +54,21 @@ describe('an encounter', () => {
     expect(terms(raised, 0).reduce((sum, { amount }) => sum + amount, 0)).toBe(16);
   });
 
+  test('what the totals were made of stays when the ships have gone elsewhere', () => {
+    const over = play(revealed, [
+      [{ what: 'compared', offense: 13, defense: 16 }],
+      [{ what: 'outcome', offense: 0, defense: 1, outcome: { won: 'defense' } }],
+      [{ what: 'moves', seat: 0, ships: 3, from: 'gate', to: 'doomed' }],
+      [{ what: 'moves', seat: 2, ships: 2, from: 'gate', to: 'doomed' }],
+    ]);
+    expect(terms(over, 0).map(({ amount }) => amount)).toEqual([8, 3, 2]);
+    expect(terms(over, 1).map(({ amount }) => amount)).toEqual([12, 4]);
+  });
+
+  test('whoever comes late is told what is missing', () => {
+    expect(terms({ ...revealed, totals: [20, 16] }, 0).at(-1)).toEqual({ label: 'ships and effects', amount: 7, seat: null });
+  });
+
   test('a hand gets smaller by the card that is laid, and a new encounter clears the table', () => {
     expect(revealed.piles['hand0']).toHaveLength(7);
     const next = play(revealed, [[{ what: 'outcome', offense: 0, defense: 1, outcome: { won: 'defense' } }], [{ what: 'encounter', number: 2, offense: 1 }]]);

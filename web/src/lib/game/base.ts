@@ -1,7 +1,12 @@
 /** The table of the base game, as the browser draws it: from a view, and on from event to event. */
 
-import type { GameEvent, SeenCard, View } from '../net/messages';
+import type { Board, Deal, Event, Face, Outcome, Pile, Place, Sheet, Shown } from '../generated/base';
+import type * as protocol from '../generated/protocol';
+import type { GameEvent, Sight, View } from '../net/messages';
 import type { Model } from './model';
+
+export type { Sheet } from '../generated/base';
+type SeenCard = protocol.SeenCard<Face>;
 
 export const PHASES = [
   ['start_turn', 'Start turn'],
@@ -17,17 +22,6 @@ export const PHASES = [
 /** Room for planets in a system: those of the start, and one that may appear. */
 const MOST_PLANETS = 6;
 const NAMES = ['red', 'blue', 'green', 'yellow', 'purple', 'orange', 'white', 'black'];
-
-export interface Sheet {
-  alien: string | null;
-  owner: number;
-  holder: number;
-  zapped: boolean;
-  suspended: boolean;
-  secret: boolean;
-  kind: string;
-  tokens: number;
-}
 
 /** A part of a side's total, and where it comes from. */
 export interface Term {
@@ -63,14 +57,17 @@ export interface Scene {
   /** What each side's revealed card counts as. */
   shown: [Shown | null, Shown | null];
   /** The faces that were revealed. */
-  revealed: [unknown, unknown];
+  revealed: [Face | null, Face | null];
   /** Effects that have changed the totals, in order. */
   effects: [Term[], Term[]];
+  /** What the totals were made of when they were compared: afterwards the ships go elsewhere. */
+  settled: [Term[], Term[]] | null;
   totals: [number, number] | null;
   outcome: string;
   outcomeWinner: number | null;
-  destiny: unknown;
-  deal: { from: number; terms: unknown } | null;
+  destiny: Face | null;
+  /** The deal that stands; before the view has told it, only who proposes. */
+  deal: { from: number; terms: Deal | null } | null;
   /** What is being answered just now: who used what. */
   answering: { seat: number; name: string } | null;
   winners: number[];
@@ -88,8 +85,6 @@ export interface Flight {
   to: string;
 }
 
-export type Shown = { attack: number } | 'negotiate' | 'morph';
-
 export function planetWord(index: number): string {
   return `${NAMES[Math.floor(index / MOST_PLANETS)]}${(index % MOST_PLANETS) + 1}`;
 }
@@ -103,9 +98,8 @@ export function isPlanet(place: string): boolean {
   return /\d$/.test(place);
 }
 
-function placeWord(place: unknown): string {
-  if (typeof place === 'string') return place;
-  return planetWord((place as { planet: number }).planet);
+function placeWord(place: Place): string {
+  return typeof place === 'string' ? place : planetWord(place.planet);
 }
 
 /** The planets of a set, which is written as bits of a number below 2^48. */
@@ -117,17 +111,16 @@ export function planetsOf(bits: number): string[] {
   return planets;
 }
 
-export function pileKey(pile: string | Record<string, number>): string {
-  if (typeof pile === 'string') return pile;
-  const [entry] = Object.entries(pile);
-  return entry === undefined ? '' : `${entry[0]}${entry[1]}`;
+/** The name of a pile: `deck`, `hand0`. */
+export function pileKey(pile: string | Record<string, number | string>): string {
+  return typeof pile === 'string' ? pile : Object.entries(pile).flat().join('');
 }
 
 /** A face's notation: `{attack: 8}` → `A08`. An unseen card has none. */
 export function faceWord(face: unknown): string {
   if (face === null || face === undefined) return '';
   if (typeof face === 'string') return { negotiate: 'N', morph: 'Morph' }[face] ?? face;
-  const [kind, value] = Object.entries(face as Record<string, unknown>)[0] ?? ['', ''];
+  const [kind, value] = Object.entries(face)[0] ?? ['', ''];
   switch (kind) {
     case 'attack':
       return `A${String(value).padStart(2, '0')}`;
@@ -146,6 +139,13 @@ export function faceWord(face: unknown): string {
   }
 }
 
+/** Where a card lies in the own hand: attacks by their value, then the other kinds. */
+export function handOrder(face: unknown): string {
+  const word = faceWord(face);
+  const index = /^A\d\d$|^N$|^Morph$|^\+|^F-/.test(word) ? ['A', 'N', 'M', '+', 'F'].indexOf(word.charAt(0)) : 5;
+  return `${index}${word}`;
+}
+
 /** `mobius_tubes` → `MobiusTubes`, as the notation has it. */
 function camel(word: string): string {
   return word
@@ -154,37 +154,11 @@ function camel(word: string): string {
     .join('');
 }
 
-interface Board {
-  edition: { planets: number; ships_a_planet: number; colonies_to_win: number };
-  phase: string;
-  turn: { seat: number; encounter: number };
-  encounters: number;
-  encounter: {
-    offense: number;
-    defense: number | null;
-    target: number | null;
-    invited: [number[], number[]];
-    allies: [number[], number[]];
-    shown: [Shown | null, Shown | null];
-    totals: [number, number] | null;
-    outcome: unknown;
-  };
-  sheets: Sheet[];
-  planets: number;
-  powerless: number[];
-  track: number[];
-  winners: number[];
-  answering: { seat: number; id: unknown } | null;
-  deal: [number, unknown] | null;
-  at_planets: [number, number][];
-  fleets: [unknown, number][][];
-}
-
 export function fromView(view: View, before: Scene | null): Scene {
-  const board = view.board as unknown as Board;
+  const { board, cards } = view as protocol.View<Board, Pile, Face>;
   const encounter = board.encounter;
   const piles: Record<string, SeenCard[]> = {};
-  for (const { pile, cards } of view.cards.piles) piles[pileKey(pile)] = cards;
+  for (const { pile, cards: there } of cards.piles) piles[pileKey(pile)] = there;
   const same = before !== null && before.encounters === board.encounters && before.offense === encounter.offense;
   const selected = (seat: number | null) => (seat === null ? null : (piles[`selected${seat}`]?.[0]?.face ?? null));
   const seats = view.seats;
@@ -216,6 +190,7 @@ export function fromView(view: View, before: Scene | null): Scene {
       ? before.revealed
       : [encounter.shown[0] === null ? null : selected(encounter.offense), encounter.shown[1] === null ? null : selected(encounter.defense)],
     effects: same ? before.effects : [[], []],
+    settled: same ? before.settled : null,
     totals: encounter.totals ?? (same ? before.totals : null),
     ...outcomeOf(encounter.outcome),
     destiny: piles['destiny']?.[0]?.face ?? (same ? before.destiny : null),
@@ -227,10 +202,9 @@ export function fromView(view: View, before: Scene | null): Scene {
   };
 }
 
-function outcomeOf(outcome: unknown): { outcome: string; outcomeWinner: number | null } {
+function outcomeOf(outcome: Outcome): { outcome: string; outcomeWinner: number | null } {
   if (typeof outcome === 'string') return { outcome, outcomeWinner: null };
-  const won = (outcome as { won?: string }).won;
-  return { outcome: 'won', outcomeWinner: won === 'offense' ? 0 : 1 };
+  return { outcome: 'won', outcomeWinner: outcome.won === 'offense' ? 0 : 1 };
 }
 
 export function start(seats: string[], options: Record<string, unknown> | null): Scene {
@@ -258,6 +232,7 @@ export function start(seats: string[], options: Record<string, unknown> | null):
     shown: [null, null],
     revealed: [null, null],
     effects: [[], []],
+    settled: null,
     totals: null,
     outcome: 'undecided',
     outcomeWinner: null,
@@ -285,13 +260,8 @@ function moveShips(scene: Scene, seat: number, ships: number, from: string, to: 
   return { ...scene, ships: fleets, move: { id: (scene.move?.id ?? 0) + 1, seat, ships, from, to } };
 }
 
-interface Sight {
-  card: number;
-  face: unknown;
-}
-
 /** Takes a card out of wherever it is (or, if nobody knows where, out of `from`) and lays it on `to`. */
-function moveCard(scene: Scene, card: Sight | null, from: string, to: string): Scene {
+function moveCard(scene: Scene, card: Sight<Face> | null, from: string, to: string): Scene {
   const piles = { ...scene.piles };
   let found: SeenCard | undefined;
   if (card !== null) {
@@ -328,6 +298,7 @@ function newEncounter(scene: Scene, number: number, offense: number): Scene {
     shown: [null, null],
     revealed: [null, null],
     effects: [[], []],
+    settled: null,
     totals: null,
     outcome: 'undecided',
     outcomeWinner: null,
@@ -349,10 +320,9 @@ function sideOf(scene: Scene, seat: number): 0 | 1 {
   return seat === scene.offense || scene.allies[0].includes(seat) ? 0 : 1;
 }
 
-function shownOf(face: unknown): Shown | null {
+function shownOf(face: Face | null): Shown | null {
   if (face === 'morph' || face === 'negotiate') return face;
-  const attack = (face as { attack?: number } | null)?.attack;
-  return attack === undefined ? null : { attack };
+  return face !== null && typeof face === 'object' && 'attack' in face ? { attack: face.attack } : null;
 }
 
 /** Both totals of cards and ships alone, where both cards are attacks. */
@@ -380,6 +350,7 @@ function shipsOf(scene: Scene, side: 0 | 1): number {
 
 /** What a side's total is made of, as far as it can be seen. */
 export function terms(scene: Scene, side: 0 | 1): Term[] {
+  if (scene.settled !== null) return scene.settled[side];
   const found: Term[] = [];
   const shown = scene.shown[side];
   if (typeof shown === 'object' && shown !== null) {
@@ -388,18 +359,24 @@ export function terms(scene: Scene, side: 0 | 1): Term[] {
   for (const { seat, ships } of crew(scene, side)) {
     if (ships > 0) found.push({ label: ships === 1 ? 'ship' : 'ships', amount: ships, seat });
   }
-  return [...found, ...scene.effects[side]];
+  found.push(...scene.effects[side]);
+  // Whoever comes later has not been told of every effect.
+  const rest = found.reduce((left, { amount }) => left - amount, scene.totals?.[side] ?? NaN);
+  return Number.isNaN(rest) || rest === 0 || typeof shown !== 'object' || shown === null ? found : [...found, { label: 'ships and effects', amount: rest, seat: null }];
 }
 
-const seatOf = (event: GameEvent): number => event['seat'] as number;
-const cardOf = (event: GameEvent): Sight | null => (event['card'] as Sight | undefined) ?? null;
+/** Keeps what the totals are made of, unless that has been done before. */
+function settle(scene: Scene): Scene {
+  return scene.settled !== null || scene.totals === null ? scene : { ...scene, settled: [terms(scene, 0), terms(scene, 1)] };
+}
 
-export function apply(scene: Scene, event: GameEvent, text: string): Scene {
-  const seat = seatOf(event);
+export function apply(scene: Scene, told: GameEvent, text: string): Scene {
+  const event = told as Event;
+  const seat = 'seat' in event ? event.seat : -1;
   switch (event.what) {
     case 'alien':
     case 'turns_up': {
-      const alien = event['alien'] as string;
+      const alien = event.alien;
       const has = scene.sheets.some((sheet) => sheet.owner === seat && (sheet.alien === alien || sheet.alien === null));
       const sheet: Sheet = { alien, owner: seat, holder: seat, zapped: false, suspended: false, secret: false, kind: 'own', tokens: 0 };
       return {
@@ -410,36 +387,36 @@ export function apply(scene: Scene, event: GameEvent, text: string): Scene {
       };
     }
     case 'hand': {
-      const hand = event['hand'] as Sight[];
+      const hand = event.hand;
       return { ...scene, piles: { ...scene.piles, [`hand${seat}`]: hand.map(({ card, face }) => ({ id: card, face, back: 0 })) } };
     }
     case 'turn':
       return { ...scene, turn: seat, encounterOfTurn: 1, phase: 'start_turn' };
     case 'encounter':
-      return newEncounter(scene, event['number'] as number, event['offense'] as number);
+      return newEncounter(scene, event.number, event.offense);
     case 'destiny':
-      return { ...scene, phase: 'destiny', destiny: cardOf(event)?.face ?? null };
+      return { ...scene, phase: 'destiny', destiny: event.card.face };
     case 'defense':
       return { ...scene, phase: 'launch', defense: seat };
     case 'aims':
-      return { ...scene, phase: 'launch', target: planetWord(event['planet'] as number) };
+      return { ...scene, phase: 'launch', target: planetWord(event.planet) };
     case 'moves':
-      return moveShips(scene, seat, event['ships'] as number, placeWord(event['from']), placeWord(event['to']));
+      return moveShips(scene, seat, event.ships, placeWord(event.from), placeWord(event.to));
     case 'track':
-      return { ...scene, track: scene.track.map((old, index) => (index === seat ? (event['colonies'] as number) : old)) };
+      return { ...scene, track: scene.track.map((old, index) => (index === seat ? event.colonies : old)) };
     case 'power': {
       const others = scene.powerless.filter((other) => other !== seat);
-      return { ...scene, powerless: event['lost'] === true ? [...others, seat] : others };
+      return { ...scene, powerless: event.lost ? [...others, seat] : others };
     }
     case 'zapped':
-      return { ...scene, sheets: scene.sheets.map((sheet) => (sheet.holder === seat && sheet.alien === event['alien'] ? { ...sheet, zapped: true } : sheet)) };
+      return { ...scene, sheets: scene.sheets.map((sheet) => (sheet.holder === seat && sheet.alien === event.alien ? { ...sheet, zapped: true } : sheet)) };
     case 'invites': {
       const invited: [number[], number[]] = [...scene.invited];
-      invited[seat === scene.offense ? 0 : 1] = event['invited'] as number[];
+      invited[seat === scene.offense ? 0 : 1] = event.invited;
       return { ...scene, phase: 'alliance', invited };
     }
     case 'joins': {
-      const side = event['side'] === 'offense' ? 0 : 1;
+      const side = event.side === 'offense' ? 0 : 1;
       const allies: [number[], number[]] = [scene.allies[0].filter((other) => other !== seat), scene.allies[1].filter((other) => other !== seat)];
       allies[side] = [...allies[side], seat];
       return { ...scene, allies };
@@ -449,25 +426,24 @@ export function apply(scene: Scene, event: GameEvent, text: string): Scene {
     case 'selects':
       return { ...moveCard(scene, null, `hand${seat}`, `selected${seat}`), phase: 'planning' };
     case 'reveals': {
-      const card = cardOf(event);
+      const card = event.card;
       const side = sideOf(scene, seat);
       const shown: Scene['shown'] = [...scene.shown];
       const revealed: Scene['revealed'] = [...scene.revealed];
-      shown[side] = shownOf(card?.face);
-      revealed[side] = card?.face ?? null;
-      const piles = { ...scene.piles };
-      if (card !== null) piles[`selected${seat}`] = [{ id: card.card, face: card.face, back: 0 }];
+      shown[side] = shownOf(card.face);
+      revealed[side] = card.face;
+      const piles = { ...scene.piles, [`selected${seat}`]: [{ id: card.card, face: card.face, back: 0 }] };
       const next = { ...scene, phase: 'reveal', shown, revealed, piles };
       return { ...next, totals: plainTotals(next) };
     }
     case 'becomes': {
       const shown: Scene['shown'] = [...scene.shown];
-      shown[sideOf(scene, seat)] = event['shown'] as Shown;
+      shown[sideOf(scene, seat)] = event.shown;
       const next = { ...scene, shown };
       return { ...next, totals: plainTotals(next) };
     }
     case 'totals': {
-      const totals = event['totals'] as [number, number];
+      const totals = event.totals;
       const old = scene.totals ?? plainTotals(scene) ?? totals;
       const label = causeOf(text);
       const effects: Scene['effects'] = [[...scene.effects[0]], [...scene.effects[1]]];
@@ -478,28 +454,28 @@ export function apply(scene: Scene, event: GameEvent, text: string): Scene {
       return { ...scene, totals, effects };
     }
     case 'compared':
-      return { ...scene, totals: [event['offense'] as number, event['defense'] as number] };
+      return settle({ ...scene, totals: [event.offense, event.defense] });
     case 'outcome':
-      return { ...scene, phase: 'resolution', ...outcomeOf(event['outcome']) };
+      return { ...settle(scene), phase: 'resolution', ...outcomeOf(event.outcome) };
     case 'draws':
     case 'keeps':
-      return moveCard(scene, cardOf(event), 'deck', `hand${seat}`);
+      return moveCard(scene, event.card, 'deck', `hand${seat}`);
     case 'gives':
-      return moveCard(scene, cardOf(event), `hand${seat}`, `hand${String(event['to'])}`);
+      return moveCard(scene, event.card, `hand${seat}`, `hand${event.to}`);
     case 'discards':
-      return moveCard(scene, cardOf(event), `hand${seat}`, 'discard');
+      return moveCard(scene, event.card, `hand${seat}`, 'discard');
     case 'plays':
-      return moveCard(scene, cardOf(event), `hand${seat}`, `played${seat}`);
+      return moveCard(scene, event.card, `hand${seat}`, `played${seat}`);
     case 'proposes':
-      return { ...scene, deal: { from: seat, terms: event['terms'] } };
+      return { ...scene, deal: { from: seat, terms: null } };
     case 'game_over':
-      return { ...scene, phase: 'over', winners: event['winners'] as number[] };
+      return { ...scene, phase: 'over', winners: event.winners };
     default:
       return scene;
   }
 }
 
-const PACES: Record<string, number> = {
+const PACES: Partial<Record<Event['what'], number>> = {
   alien: 60,
   hand: 0,
   turn: 500,
@@ -534,4 +510,4 @@ const PACES: Record<string, number> = {
   game_over: 600,
 };
 
-export const base: Model<Scene> = { start, fromView, apply, pace: (event) => PACES[event.what] ?? 150 };
+export const base: Model<Scene> = { start, fromView, apply, pace: (event) => PACES[(event as Event).what] ?? 150 };

@@ -42,26 +42,31 @@ describe('a clout', () => {
   };
 
   it('is plan and ship advantage, then reinforcements, each with its cause', () => {
-    const scene = after(clashed(), { what: 'plays', seat: 1, on: 0, card: { card: 7, face: { reinforcement: '-05' } }, clout: null });
+    const scene = after(clashed(), { what: 'plays', seat: 1, on: 0, card: { card: 7, face: { reinforcement: '-05' } }, clout: null, parts: [] });
     expect(advantaged(scene)).toBe(0);
     expect(terms(scene, 0)).toEqual([{ label: 'plan', amount: 13 }, { label: 'ship advantage', amount: 6 }, { label: 'Cold Feet', amount: -5 }]);
     expect(terms(scene, 1)).toEqual([{ label: 'plan', amount: 20 }]);
   });
 
   it('turns with what is even or odd, after all else', () => {
-    const scene = after(clashed(), { what: 'plays', seat: 0, on: 0, card: { card: 7, face: { reinforcement: 'even+10' } }, clout: null },
-      { what: 'plays', seat: 0, on: 0, card: { card: 8, face: { reinforcement: '+03' } }, clout: null });
+    const scene = after(clashed(), { what: 'plays', seat: 0, on: 0, card: { card: 7, face: { reinforcement: 'even+10' } }, clout: null, parts: [] },
+      { what: 'plays', seat: 0, on: 0, card: { card: 8, face: { reinforcement: '+03' } }, clout: null, parts: [] });
     // 13 + 6 + 3 is even.
     expect(terms(scene, 0).map(({ amount }) => amount)).toEqual([13, 6, 3, 10]);
   });
 
   it('says what powers have added, when the rules tell the total', () => {
-    const bloomer: Scene = { ...clashed(), aliens: ['LateBloomer', 'Echo'] };
-    const scene = after(bloomer, { what: 'compared', totals: [23, 20] });
-    expect(terms(scene, 0)).toEqual([{ label: 'plan', amount: 13 }, { label: 'ship advantage', amount: 6 }, { label: 'Late Bloomer', amount: 4 }]);
-    const used = after(clashed(), { what: 'uses', seat: 0, id: { index: 0, source: { alien: 'IntelligentMineral' } } });
-    const guessed: Scene = { ...used, clash: { ...used.clash, bonus: [9, 0] } };
-    expect(terms(guessed, 0).at(-1)).toEqual({ label: 'Intelligent Mineral', amount: 9 });
+    const mineral = { what: 'adds', seat: 0, on: 0, amount: 9, text: '', id: { index: 0, source: { alien: 'IntelligentMineral' } } };
+    const added = after(clashed(), mineral);
+    expect(terms(added, 0).at(-1)).toEqual({ label: 'Intelligent Mineral', amount: 9 });
+    const scene = after(added, { what: 'compared', totals: [32, 20], parts: [
+      { seat: 0, from: 'plan', amount: 13 }, { seat: 1, from: 'plan', amount: 20 }, { seat: 0, from: 'ship_advantage', amount: 6 },
+      { seat: 0, from: 'effects', amount: 9 }, { seat: 0, from: { power: { envoy: 'Warpish' } }, amount: 4 },
+    ] });
+    expect(terms(scene, 0)).toEqual([
+      { label: 'plan', amount: 13 }, { label: 'ship advantage', amount: 6 }, { label: 'Intelligent Mineral', amount: 9 }, { label: 'Warpish', amount: 4 },
+    ]);
+    expect(terms(scene, 1)).toEqual([{ label: 'plan', amount: 20 }]);
   });
 
   it('is for fewer ships where the card says so', () => {

@@ -1,9 +1,13 @@
 /** The table of Duel, as the browser draws it: from a view, and on from event to event. */
 
 import { DUEL_PLANETS, readFace, titleOf } from '../art/faces';
-import type { GameEvent, SeenCard, View } from '../net/messages';
-import type { Flight } from './base';
+import type { Board, CloutCause, CloutPart, Deck, EffectId, Envoy, Event, Face, Half, Pile, Place, Suit, Tactic } from '../generated/duel';
+import type * as protocol from '../generated/protocol';
+import type { GameEvent, Sight, View } from '../net/messages';
+import { type Flight, pileKey } from './base';
 import type { Model } from './model';
+
+type SeenCard = protocol.SeenCard<Face>;
 
 /** The eleven steps of a duel. */
 export const STEPS = [
@@ -20,8 +24,15 @@ export const STEPS = [
   ['cleanup', 'Cleanup'],
 ] as const;
 
+/** Where a card lies in the own hand: plans by their number, then reinforcements. */
+export function handOrder(face: unknown): string {
+  const [kind, value] = Object.entries(face ?? {})[0] ?? ['', 0];
+  const number = parseInt(String(value).replace(/[a-z]/g, ''), 10) || 0;
+  return `${kind === 'reinforcement' ? 1 : 0}${String(number + 100).padStart(3, '0')}`;
+}
+
 /** The tokens of each player by their word, each with its two halves. */
-export const TACTICS: readonly (readonly [word: string, halves: readonly [string, string]])[] = [
+export const TACTICS: readonly (readonly [word: Tactic, halves: readonly [Half, Half]])[] = [
   ['blast1', ['blast1', 'recover2']],
   ['blast2', ['blast2', 'shield3']],
   ['blast3', ['blast3', 'shield2']],
@@ -33,16 +44,16 @@ export const SUITS = ['club', 'heart', 'spade'] as const;
 const SEATS = [0, 1] as const;
 
 export interface EnvoyInPlay {
-  suit: string;
+  suit: Suit;
   card: number;
   /** Its name, where it is known. */
-  name: string | null;
+  name: Envoy | null;
   ally: number | null;
   faceup: boolean;
 }
 
 export interface RevealedTactic {
-  half: string;
+  half: Half;
   value: number;
   ignored: boolean;
 }
@@ -66,15 +77,17 @@ export interface Clash {
   dialsSet: number[];
   dials: Pair<number | null>;
   /** How many tactics lie chosen and face down; what is known of them stands in `chosen`. */
-  chosen: Pair<(string | null)[]>;
+  chosen: Pair<(Half | null)[]>;
   revealed: Pair<RevealedTactic[]>;
   values: Pair<number | null>;
   bonus: Pair<number>;
   played: { card: number; on: number; times: number }[];
   totals: Pair<number> | null;
   winner: number | null;
-  /** The components that have been used in it, by their words. */
-  used: string[];
+  /** What the clouts are made of, as the rules have told it last. */
+  parts: CloutPart[];
+  /** What effects have added when they were used. */
+  added: { on: number; id: EffectId; amount: number }[];
 }
 
 export interface Scene {
@@ -85,9 +98,9 @@ export interface Scene {
   /** How many destiny cards have been drawn. */
   drawn: number;
   /** The destiny card that is being resolved. */
-  destiny: unknown;
+  destiny: Face | null;
   /** The deck of the next one. */
-  next: string;
+  next: Deck;
   clash: Clash;
   /** The planets in the line, in the order of their discovery. */
   planets: string[];
@@ -95,20 +108,14 @@ export interface Scene {
   /** Ships by seat and place. */
   ships: Record<string, number>[];
   envoys: (EnvoyInPlay | null)[];
-  ready: Pair<string[]>;
-  spent: Pair<string[]>;
+  ready: Pair<Tactic[]>;
+  spent: Pair<Tactic[]>;
   /** Whether a tactic lies hidden for later. */
   stashes: Pair<boolean>;
   turned: boolean;
   piles: Record<string, SeenCard[]>;
   winners: number[];
   move: Flight | null;
-}
-
-export function pileKey(pile: string | Record<string, number | string>): string {
-  if (typeof pile === 'string') return pile;
-  const [entry] = Object.entries(pile);
-  return entry === undefined ? '' : `${entry[0]}${entry[1]}`;
 }
 
 /** A face's notation: `{orange: 13}` → `O13`. An unseen card has none. */
@@ -123,51 +130,20 @@ export function faceWord(face: unknown): string {
 }
 
 const planetAt = (index: number) => DUEL_PLANETS[index]?.word ?? '';
-const placeWord = (place: unknown): string => (typeof place === 'string' ? place : (place as { planet: string }).planet);
+const placeWord = (place: Place): string => (typeof place === 'string' ? place : place.planet);
 const tokensOf = (bits: number) => TACTICS.filter((_, index) => (bits >> index) % 2 === 1).map(([word]) => word);
 const pair = <T>(make: (seat: 0 | 1) => T): Pair<T> => [make(0), make(1)];
 /** The same pair with one of the two changed. */
 const withSeat = <T>(old: Pair<T>, seat: number, value: T): Pair<T> => pair((at) => (at === seat ? value : old[at]));
 
-interface Board {
-  phase: string;
-  leader: number;
-  aliens: Pair<string | null>;
-  drawn: number;
-  card: number | null;
-  next: string;
-  clash: {
-    kind: Clash['kind'];
-    planet: string | null;
-    open: boolean;
-    terms: { ship_advantage: number; fewer_ships: boolean };
-    dials_set: number[];
-    dials: Pair<number | null>;
-    dials_shown: number[];
-    chosen: Pair<(string | null)[]>;
-    revealed: Pair<RevealedTactic[]>;
-    values: Pair<number | null>;
-    bonus: Pair<number>;
-    played: { card: number; on: number; times: number }[];
-    totals: Pair<number> | null;
-    winner: number | null;
-  };
-  planets: number;
-  warpplanet: string | null;
-  envoys: ({ card: number; ally: number | null; faceup: boolean } | null)[];
-  ready: Pair<number>;
-  spent: Pair<number>;
-  stashes: Pair<unknown>;
-  turned: boolean;
-  winners: number[];
-  ships: number[][];
-}
-
 export function fromView(view: View, before: Scene | null): Scene {
-  const board = view.board as unknown as Board;
+  const { board, cards } = view as protocol.View<Board, Pile, Face>;
   const { clash } = board;
+  // What only events tell of a duel or contest holds as long as it is the same one.
+  const is = clash.kind !== 'nothing' || clash.winner !== null;
+  const told = is && before?.clash.planet === clash.planet ? before.clash : emptyClash();
   const piles: Record<string, SeenCard[]> = {};
-  for (const { pile, cards } of view.cards.piles) piles[pileKey(pile)] = cards;
+  for (const { pile, cards: there } of cards.piles) piles[pileKey(pile)] = there;
   const face = (card: number | null) => Object.values(piles).flat().find(({ id }) => id === card)?.face ?? null;
   return {
     seats: view.seats,
@@ -190,9 +166,10 @@ export function fromView(view: View, before: Scene | null): Scene {
       values: clash.values,
       bonus: clash.bonus,
       played: clash.played,
-      totals: clash.totals ?? (clash.kind !== 'nothing' && before?.clash.planet === clash.planet ? before.clash.totals : null),
+      totals: clash.totals ?? told.totals,
       winner: clash.winner,
-      used: clash.kind !== 'nothing' && before?.clash.planet === clash.planet ? before.clash.used : [],
+      parts: told.parts,
+      added: told.added,
     },
     planets: lineOf(piles, board.planets),
     warpplanet: board.warpplanet,
@@ -205,8 +182,7 @@ export function fromView(view: View, before: Scene | null): Scene {
     }),
     envoys: board.envoys.map((envoy, index) => {
       if (envoy === null) return null;
-      const known = face(envoy.card) as { envoy?: string } | null;
-      return { ...envoy, suit: SUITS[index] ?? 'club', name: known?.envoy ?? null };
+      return { ...envoy, suit: SUITS[index] ?? 'club', name: envoyOf(face(envoy.card)) };
     }),
     ready: pair((seat) => tokensOf(board.ready[seat])),
     spent: pair((seat) => tokensOf(board.spent[seat])),
@@ -220,15 +196,15 @@ export function fromView(view: View, before: Scene | null): Scene {
 
 /** The revealed planets as they came: the pile lists them, and the board says which there are. */
 function lineOf(piles: Record<string, SeenCard[]>, bits: number): string[] {
-  const there = DUEL_PLANETS.map(({ word }) => word).filter((_, index) => (bits >> index) % 2 === 1);
-  const listed = (piles['planets'] ?? []).map(({ face }) => (face as { planet?: string } | null)?.planet ?? '');
-  const order = [...listed].filter((word) => there.includes(word));
+  const there: string[] = DUEL_PLANETS.map(({ word }) => word).filter((_, index) => (bits >> index) % 2 === 1);
+  const listed: string[] = (piles['planets'] ?? []).map(({ face }) => (face !== null && 'planet' in face ? face.planet : ''));
+  const order = listed.filter((word) => there.includes(word));
   return [...order, ...there.filter((word) => !order.includes(word))];
 }
 
 const emptyClash = (): Clash => ({
   kind: 'nothing', planet: null, open: false, advantage: 0, fewer: false, dialsSet: [], dials: [null, null], chosen: [[], []],
-  revealed: [[], []], values: [null, null], bonus: [0, 0], played: [], totals: null, winner: null, used: [],
+  revealed: [[], []], values: [null, null], bonus: [0, 0], played: [], totals: null, winner: null, parts: [], added: [],
 });
 
 export function start(seats: string[]): Scene {
@@ -240,14 +216,12 @@ export function start(seats: string[]): Scene {
   };
 }
 
+const envoyOf = (face: Face | null): Envoy | null => (face !== null && 'envoy' in face ? face.envoy : null);
+
 let blanks = -1;
-interface Sight {
-  card: number;
-  face: unknown;
-}
 
 /** Takes a card out of wherever it is (or, if nobody knows where, out of `from`) and lays it on `to`. */
-function moveCard(scene: Scene, card: Sight | null, from: string, to: string): Scene {
+function moveCard(scene: Scene, card: Sight<Face> | null, from: string, to: string): Scene {
   const piles = { ...scene.piles };
   let found: SeenCard | undefined;
   const at = Object.keys(piles).find((key) => piles[key]?.some(({ id }) => id === card?.card));
@@ -260,13 +234,13 @@ function moveCard(scene: Scene, card: Sight | null, from: string, to: string): S
     found = source[index];
     piles[from] = source.filter((_, other) => other !== index);
   }
-  const moved: SeenCard = { id: card?.card ?? found?.id ?? blanks--, face: card?.face ?? null, back: found?.back ?? backOf(card?.face) };
+  const moved: SeenCard = { id: card?.card ?? found?.id ?? blanks--, face: card?.face ?? null, back: found?.back ?? backOf(card?.face ?? null) };
   piles[to] = to.startsWith('hand') || to === 'planets' ? [...(piles[to] ?? []), moved] : [moved, ...(piles[to] ?? [])];
   return { ...scene, piles };
 }
 
-function backOf(face: unknown): number {
-  const [kind] = typeof face === 'object' && face !== null ? Object.keys(face) : [];
+function backOf(face: Face | null): number {
+  const [kind] = Object.keys(face ?? {});
   return Math.max(0, ['orange', 'blue', 'reinforcement', 'discovery', 'event', 'refresh', 'planet'].indexOf(kind ?? ''));
 }
 
@@ -283,7 +257,7 @@ function moveShips(scene: Scene, seat: number, ships: number, from: string, to: 
 
 const changeClash = (scene: Scene, change: Partial<Clash>, phase = scene.phase): Scene => ({ ...scene, phase, clash: { ...scene.clash, ...change } });
 
-function changeEnvoy(scene: Scene, suit: string, change: Partial<EnvoyInPlay>): Scene {
+function changeEnvoy(scene: Scene, suit: Suit, change: Partial<EnvoyInPlay>): Scene {
   const index = SUITS.findIndex((other) => other === suit);
   const envoys = scene.envoys.map((envoy, at) => {
     if (at !== index) return envoy;
@@ -293,112 +267,109 @@ function changeEnvoy(scene: Scene, suit: string, change: Partial<EnvoyInPlay>): 
   return { ...scene, envoys };
 }
 
-const envoyName = (card: Sight | null) => (card?.face as { envoy?: string } | null | undefined)?.envoy;
-
-export function apply(scene: Scene, event: GameEvent): Scene {
-  const seat = event['seat'] as number;
-  const card = (event['card'] as Sight | undefined) ?? null;
+export function apply(scene: Scene, told: GameEvent): Scene {
+  const event = told as Event;
+  const seat = 'seat' in event ? event.seat : -1;
   const { clash } = scene;
   switch (event.what) {
     case 'alien':
-      return { ...scene, aliens: withSeat(scene.aliens, seat, event['alien'] as string) };
+      return { ...scene, aliens: withSeat(scene.aliens, seat, event.alien) };
     case 'leads':
       return { ...scene, leader: seat };
     case 'hand': {
-      const hand = event['hand'] as Sight[];
+      const { hand } = event;
       return { ...scene, piles: { ...scene.piles, [`hand${seat}`]: hand.map(({ card, face }) => ({ id: card, face, back: face === null ? seat : backOf(face) })) } };
     }
     case 'destiny': {
-      const next = moveCard(scene, card, `destiny${String(event['deck'])}`, 'past');
-      return { ...next, phase: 'destiny', destiny: card?.face ?? null, drawn: event['number'] as number };
+      const next = moveCard(scene, event.card, `destiny${event.deck}`, 'past');
+      return { ...next, phase: 'destiny', destiny: event.card.face, drawn: event.number };
     }
     case 'repeats':
-      return { ...scene, destiny: card?.face ?? null };
+      return { ...scene, destiny: event.card.face };
     case 'discovers': {
-      const word = (card?.face as { planet?: string } | null)?.planet;
-      const moved = moveCard(scene, card, 'planet_stack', 'planets');
+      const word = event.card.face !== null && 'planet' in event.card.face ? event.card.face.planet : undefined;
+      const moved = moveCard(scene, event.card, 'planet_stack', 'planets');
       return word === undefined ? moved : { ...moved, planets: [...scene.planets.filter((planet) => planet !== word), word] };
     }
     case 'duel':
-      return { ...scene, phase: 'set_dials', clash: { ...emptyClash(), kind: 'duel', planet: event['planet'] as string, open: true } };
+      return { ...scene, phase: 'set_dials', clash: { ...emptyClash(), kind: 'duel', planet: event.planet, open: true } };
     case 'contest':
       return { ...scene, phase: 'choose', clash: { ...emptyClash(), kind: 'contest' } };
     case 'dial':
-      return changeClash(scene, { dials: withSeat(clash.dials, seat, event['number'] as number) }, 'reveal_dials');
+      return changeClash(scene, { dials: withSeat(clash.dials, seat, event.number) }, 'reveal_dials');
     case 'moves':
-      return moveShips(scene, seat, event['ships'] as number, placeWord(event['from']), placeWord(event['to']));
+      return moveShips(scene, seat, event.ships, placeWord(event.from), placeWord(event.to));
     case 'reveals_envoy': {
-      const envoy = scene.envoys.find((envoy) => envoy?.card === card?.card);
-      const revealed = envoy ? changeEnvoy(scene, envoy.suit, { faceup: true, name: envoyName(card) ?? envoy.name }) : scene;
+      const envoy = scene.envoys.find((envoy) => envoy?.card === event.card.card);
+      const revealed = envoy ? changeEnvoy(scene, envoy.suit, { faceup: true, name: envoyOf(event.card.face) ?? envoy.name }) : scene;
       return { ...revealed, phase: 'reveal_envoys' };
     }
     case 'allies':
-      return changeEnvoy(scene, event['suit'] as string, { ally: seat, ...(card === null ? {} : { card: card.card }), ...(envoyName(card) === undefined ? {} : { name: envoyName(card) ?? null }) });
+      return changeEnvoy(scene, event.suit, { ally: seat, card: event.card.card, ...(envoyOf(event.card.face) === null ? {} : { name: envoyOf(event.card.face) }) });
     case 'neutral':
-      return changeEnvoy(scene, event['suit'] as string, { ally: null });
+      return changeEnvoy(scene, event.suit, { ally: null });
     case 'envoy_replaced':
-      return changeEnvoy(scene, event['suit'] as string, { ally: null, faceup: false, ...(event['new'] === true ? { name: null } : {}) });
+      return changeEnvoy(scene, event.suit, { ally: null, faceup: false, ...(event.new ? { name: null } : {}) });
     case 'chooses': {
-      const laid = event['plan'] ? moveCard(scene, null, `hand${seat}`, `plan${seat}`) : scene;
-      const hidden = Array.from({ length: event['tactics'] as number }, () => null);
-      return changeClash(laid, { chosen: withSeat<(string | null)[]>(clash.chosen, seat, hidden) }, 'choose');
+      const laid = event.plan > 0 ? moveCard(scene, null, `hand${seat}`, `plan${seat}`) : scene;
+      const hidden = Array.from({ length: event.tactics }, () => null);
+      return changeClash(laid, { chosen: withSeat<(Half | null)[]>(clash.chosen, seat, hidden) }, 'choose');
     }
     case 'lays_open':
-      return moveCard(scene, card, `hand${seat}`, `plan${seat}`);
+      return moveCard(scene, event.card, `hand${seat}`, `plan${seat}`);
     case 'tactic': {
-      const half = event['half'] as string;
+      const { half } = event;
       const revealed = [...clash.revealed[seat as 0 | 1], { half, value: Number(half.slice(-1)), ignored: false }];
       const chosen = clash.chosen[seat as 0 | 1].slice(1);
       return changeClash(scene, { revealed: withSeat(clash.revealed, seat, revealed), chosen: withSeat(clash.chosen, seat, chosen) }, 'tactics');
     }
     case 'readies': {
-      const token = event['tactic'] as string;
+      const token = event.tactic;
       const ready = [...scene.ready[seat as 0 | 1].filter((other) => other !== token), token];
       return { ...scene, ready: withSeat(scene.ready, seat, ready), spent: withSeat(scene.spent, seat, scene.spent[seat as 0 | 1].filter((other) => other !== token)) };
     }
     case 'begins_again':
-      return changeClash(scene, { values: [null, null], totals: null, played: [] }, 'set_dials');
+      return changeClash(scene, { values: [null, null], totals: null, bonus: [0, 0], played: [], parts: [], added: [] }, 'set_dials');
     case 'last_there':
       return { ...scene, phase: 'check_ships' };
     case 'reveals': {
-      const values = withSeat<number | null>(clash.values, seat, event['value'] as number);
-      return changeClash(moveCard(scene, card, `plan${seat}`, `plan${seat}`), { values }, 'reveal_plans');
+      const values = withSeat<number | null>(clash.values, seat, event.value);
+      return changeClash(moveCard(scene, event.card, `plan${seat}`, `plan${seat}`), { values, parts: [] }, 'reveal_plans');
     }
     case 'counts_as':
-      return changeClash(scene, { values: withSeat<number | null>(clash.values, seat, event['value'] as number) });
+      return changeClash(scene, { values: withSeat<number | null>(clash.values, seat, event.value), parts: [] });
     case 'plays': {
-      const on = event['on'] as number;
-      const laid = moveCard(scene, card, `hand${seat}`, `support${on}`);
-      const known = card === null ? clash.played : [...clash.played, { card: card.card, on, times: 1 }];
-      const clout = event['clout'] as number | null;
+      const { on, clout, parts } = event;
+      const laid = moveCard(scene, event.card, `hand${seat}`, `support${on}`);
       const totals = clout === null || clash.totals === null ? clash.totals : withSeat(clash.totals, on, clout);
-      return changeClash(laid, { played: known, totals }, 'reinforcements');
+      return changeClash(laid, { played: [...clash.played, { card: event.card.card, on, times: 1 }], totals, parts }, 'reinforcements');
     }
     case 'compared':
-      return changeClash(scene, { totals: event['totals'] as Pair<number> }, 'determine_winner');
+      return changeClash(scene, { totals: event.totals, parts: event.parts }, 'determine_winner');
     case 'wins':
       return changeClash(scene, { winner: seat }, 'determine_winner');
     case 'prize':
       return { ...scene, phase: 'prize' };
     case 'draws':
-      return moveCard(scene, card, `deck${seat}`, `hand${seat}`);
+      return moveCard(scene, event.card, `deck${seat}`, `hand${seat}`);
     case 'gains':
-      return moveCard(scene, card, 'reinforcements', `hand${seat}`);
+      return moveCard(scene, event.card, 'reinforcements', `hand${seat}`);
     case 'takes':
-      return moveCard(scene, card, `discard${seat}`, `hand${seat}`);
+      return moveCard(scene, event.card, `discard${seat}`, `hand${seat}`);
     case 'gives':
-      return moveCard(scene, card, `hand${seat}`, `hand${String(event['to'])}`);
+      return moveCard(scene, event.card, `hand${seat}`, `hand${event.to}`);
     case 'discards':
-      return moveCard(scene, card, `hand${seat}`, `discard${seat}`);
-    case 'uses':
-    case 'effect': {
-      const source = Object.values((event['id'] as { source: Record<string, string> }).source)[0] ?? '';
-      return changeClash(scene, { used: [...clash.used.filter((other) => other !== source), source] });
-    }
+      return moveCard(scene, event.card, `hand${seat}`, `discard${seat}`);
+    case 'adds':
+      return changeClash(scene, {
+        added: [...clash.added, { on: event.on, id: event.id, amount: event.amount }],
+        bonus: withSeat(clash.bonus, event.on, clash.bonus[event.on as 0 | 1] + event.amount),
+        parts: [],
+      });
     case 'turned':
       return { ...scene, turned: true };
     case 'game_over':
-      return { ...scene, phase: 'over', winners: event['winners'] as number[] };
+      return { ...scene, phase: 'over', winners: event.winners };
     default:
       return scene;
   }
@@ -425,63 +396,77 @@ export function advantaged(scene: Scene): number | null {
 }
 
 /** What a reinforcement adds to a clout, which may depend on whether that is even. */
-function worth(face: unknown, clout: number): number {
-  const word = (face as { reinforcement?: string } | null)?.reinforcement ?? '';
+function worth(face: Face | null, clout: number): number {
+  const word = face !== null && 'reinforcement' in face ? face.reinforcement : '';
   const even = clout % 2 === 0;
   if (word.startsWith('even')) return even ? 10 : -10;
   if (word.startsWith('odd')) return even ? -10 : 10;
   return Number(word) || 0;
 }
 
-/** What a clout is made of, as far as it can be seen; whatever else there is in the total, powers have added. */
+/** What a clout is made of: as the rules have told it, and until they have, as far as it can be seen. */
 export function terms(scene: Scene, seat: 0 | 1): Term[] {
+  if (scene.clash.values[seat] === null) return [];
+  const told = scene.clash.parts.filter((part) => part.seat === seat);
+  return told.length > 0 ? told.flatMap(({ from, amount }) => partTerms(scene, seat, from, amount)) : visibleTerms(scene, seat);
+}
+
+function visibleTerms(scene: Scene, seat: 0 | 1): Term[] {
   const { clash } = scene;
-  const value = clash.values[seat];
-  if (value === null) return [];
-  const found: Term[] = [{ label: 'plan', amount: value }];
-  const second = scene.piles[`second${seat}`]?.[0]?.face ?? null;
-  const beside = planValue(second);
+  const found: Term[] = [{ label: 'plan', amount: clash.values[seat] ?? 0 }];
+  const beside = planValue(scene.piles[`second${seat}`]?.[0]?.face ?? null);
   if (beside !== 0) found.push({ label: 'card beside it', amount: beside });
   if (advantaged(scene) === seat) found.push({ label: 'ship advantage', amount: clash.advantage });
-  if (clash.bonus[seat] !== 0) found.push({ label: causes(clash.used.filter((word) => ADDING.includes(word))), amount: clash.bonus[seat] });
+  found.push(...addedTerms(scene, seat, clash.bonus[seat]));
   const sum = () => found.reduce((total, term) => total + term.amount, 0);
-  const faces = clash.played.filter(({ on }) => on === seat).map(({ card, times }) => ({ times, face: faceOf(scene, card) }));
-  const turning = (face: unknown) => /even|odd/.test(faceWord(face));
-  for (const { face, times } of [...faces.filter(({ face }) => !turning(face)), ...faces.filter(({ face }) => turning(face))]) {
-    const title = readFace(face, 'duel')?.title ?? 'reinforcement';
-    found.push({ label: times > 1 ? `${title}, twice` : title, amount: worth(face, sum()) * times });
+  const played = clash.played.filter(({ on }) => on === seat).map(({ card, times }) => ({ card, times, face: faceOf(scene, card) }));
+  const turning = (face: Face | null) => /even|odd/.test(faceWord(face));
+  for (const { card, face, times } of [...played.filter(({ face }) => !turning(face)), ...played.filter(({ face }) => turning(face))]) {
+    found.push({ label: reinforcement(scene, card), amount: worth(face, sum()) * times });
   }
   const rest = (clash.totals?.[seat] ?? sum()) - sum();
-  if (rest !== 0) found.push({ label: causes(altering(scene)), amount: rest });
+  if (rest !== 0) found.push({ label: 'powers', amount: rest });
   return found;
 }
 
-/** Components that add to a clout when they are used. */
-const ADDING = ['Gambler', 'IntelligentMineral', 'Politician'];
-/** Components that change clouts without being used, as long as they are active. */
-const ALTERING = ['Futurist', 'LateBloomer', 'Swarm', 'Warpish', 'Macron'];
-
-function altering(scene: Scene): string[] {
-  const envoys = scene.envoys.filter((envoy) => envoy !== null && envoy.ally !== null && envoy.faceup).map((envoy) => envoy?.name ?? '');
-  return [...scene.aliens.map((alien) => alien ?? ''), ...envoys].filter((name) => ALTERING.includes(name));
+/** A part of a clout in words. */
+function partTerms(scene: Scene, seat: 0 | 1, from: CloutCause, amount: number): Term[] {
+  if (from === 'effects') return addedTerms(scene, seat, amount);
+  if (typeof from === 'string') return [{ label: { plan: 'plan', beside: 'card beside it', ship_advantage: 'ship advantage' }[from], amount }];
+  return [{ label: 'power' in from ? sourceTitle(from.power) : reinforcement(scene, from.reinforcement), amount }];
 }
 
-const causes = (words: string[]) => (words.length === 1 || words.length === 2 ? words.map(titleOf).join(' and ') : 'powers');
+/** What effects have added, by their names where we were told of each. */
+function addedTerms(scene: Scene, seat: 0 | 1, amount: number): Term[] {
+  const known = scene.clash.added.filter(({ on }) => on === seat).map(({ id, amount }) => ({ label: sourceTitle(id.source), amount }));
+  const rest = known.reduce((left, term) => left - term.amount, amount);
+  return rest === 0 ? known : [...known, { label: 'effects', amount: rest }];
+}
+
+function sourceTitle(source: EffectId['source']): string {
+  if ('alien' in source) return titleOf(source.alien);
+  return titleOf('envoy' in source ? source.envoy : (Object.values(source.destiny)[0] ?? ''));
+}
+
+function reinforcement(scene: Scene, card: number): string {
+  const title = readFace(faceOf(scene, card), 'duel')?.title ?? 'reinforcement';
+  const times = scene.clash.played.find((played) => played.card === card)?.times ?? 1;
+  return times > 1 ? `${title}, twice` : title;
+}
 
 const faceOf = (scene: Scene, card: number) => Object.values(scene.piles).flat().find(({ id }) => id === card)?.face ?? null;
 
-function planValue(face: unknown): number {
-  if (typeof face !== 'object' || face === null) return 0;
-  const [value] = Object.values(face) as unknown[];
+function planValue(face: Face | null): number {
+  const [value] = Object.values(face ?? {}) as unknown[];
   return typeof value === 'number' ? value : worth(face, 0);
 }
 
-const PACES: Record<string, number> = {
+const PACES: Partial<Record<Event['what'], number>> = {
   alien: 200, turns: 400, leads: 400, hand: 0, draws: 90, destiny: 1100, deck_formed: 300, repeats: 600, discovers: 700, selects: 500, duel: 600,
   contest: 600, dial: 500, cannot_send: 700, moves: 380, reveals_envoy: 800, allies: 500, neutral: 400, envoy_replaced: 500, lays_open: 600,
   chooses: 350, tactic: 700, blast: 800, readies: 200, begins_again: 700, last_there: 700, beside: 500, reveals: 900, counts_as: 700, plays: 800,
-  compared: 900, wins: 900, prize: 600, gains: 200, discards: 100, takes: 200, gives: 200, exchange_hands: 700, uses: 700, effect: 700, turned: 800,
+  compared: 900, wins: 900, prize: 600, gains: 200, discards: 100, takes: 200, gives: 200, exchange_hands: 700, uses: 700, effect: 700, adds: 700, turned: 800,
   game_over: 600,
 };
 
-export const duel: Model<Scene> = { start, fromView, apply, pace: (event) => PACES[event.what] ?? 150 };
+export const duel: Model<Scene> = { start, fromView, apply, pace: (event) => PACES[(event as Event).what] ?? 150 };

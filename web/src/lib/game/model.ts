@@ -11,3 +11,11 @@ export interface Model<Scene> {
   /** How long it takes to see what happened, in milliseconds at normal speed. */
   pace(event: GameEvent): number;
 }
+
+/** How a game calls its cards. */
+export interface CardWords {
+  /** A face's notation; none for an unseen card. */
+  faceWord(face: unknown): string;
+  /** Where a card lies in the own hand: by this, in the order of text. */
+  handOrder(face: unknown): string;
+}

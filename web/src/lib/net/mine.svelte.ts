@@ -19,6 +19,8 @@ export interface Likes {
   sound: boolean;
   /** How well bots shall play. */
   level: string;
+  /** Whether the other side of a deal sees an offer while it is made up. */
+  drafts: boolean;
   /** Hints that were read and need not come again. */
   hints: string[];
 }
@@ -47,7 +49,7 @@ const KEPT = 30;
 
 class Mine {
   seats = $state<Record<string, MySeat>>(read(SEATS, {}));
-  likes = $state<Likes>(read(LIKES, { name: '', speed: 'normal', sound: false, level: 'normal', hints: [] }));
+  likes = $state<Likes>(read(LIKES, { name: '', speed: 'normal', sound: false, level: 'normal', drafts: true, hints: [] }));
 
   /** By which everything that moves is sped up; a system that asks for less motion gets none. */
   get speed(): number {

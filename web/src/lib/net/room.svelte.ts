@@ -1,7 +1,7 @@
 /** A room as this browser knows it: the socket, what has been told, and what is being asked. */
 
 import { sentence } from './api';
-import type { Ask, Chat, GameEvent, Message, RoomInfo, Say, SeatInfo, Settings, Told, View } from './messages';
+import type { Ask, Chat, GameEvent, Message, RoomInfo, Say, SeatInfo, Settings, Sight, Told, View } from './messages';
 import { mine } from './mine.svelte';
 import type { Model } from '../game/model';
 import { Queue } from '../game/queue';
@@ -10,6 +10,13 @@ export interface LogLine {
   number: number;
   text: string;
   event: GameEvent;
+}
+
+/** What somebody is about to offer us: in the game's own words, with the cards that it names. */
+export interface Offering {
+  seat: string;
+  offer: unknown;
+  cards: Sight<unknown>[];
 }
 
 type Item = { told: Told; quick: boolean } | { told: null; run: () => void };
@@ -33,6 +40,7 @@ export class Room<Scene = unknown> {
   view = $state.raw<View | null>(null);
   ask = $state.raw<Ask | null>(null);
   waiting = $state.raw<{ for: string[]; until: number | null }>({ for: [], until: null });
+  offering = $state.raw<Offering | null>(null);
   end = $state.raw<{ result: string; seed: string; hash: string } | null>(null);
   /** The decision whose answer is on its way. */
   sent = $state<number | null>(null);
@@ -82,6 +90,17 @@ export class Room<Scene = unknown> {
     return index < 0 ? null : index;
   }
 
+  /** The seats that bots play. */
+  get bots(): string[] {
+    return (this.info?.seats ?? []).filter(({ bot }) => bot !== null).map(({ seat }) => seat);
+  }
+
+  /** The part of the game that we are in, in the game's own word. */
+  get phase(): string {
+    const board = this.view?.board as { phase?: string } | undefined;
+    return board?.phase ?? '';
+  }
+
   /** What everybody is called, by the word of the seat. */
   get names(): Record<string, string> {
     const seats = this.info?.seats ?? [];
@@ -117,6 +136,11 @@ export class Room<Scene = unknown> {
     if (this.say({ type: 'answer', decision: ask.decision, answer })) this.sent = ask.decision;
   }
 
+  /** Nobody waits for it, so that it may get lost with the connection. */
+  showDraft(decision: number, draft: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.say({ type: 'draft', decision, draft });
+  }
+
   setSettings(settings: Settings): void {
     if (this.say({ type: 'settings', settings })) this.settings = settings;
   }
@@ -148,6 +172,7 @@ export class Room<Scene = unknown> {
     this.connection = this.connection === 'connecting' && this.#retries === 0 ? 'connecting' : 'lost';
     // An answer whose fate is unknown: the question comes again if it did not arrive.
     this.sent = null;
+    this.offering = null;
     const pause = Math.min(8000, 300 * 2 ** this.#retries) * (0.7 + Math.random() * 0.6);
     this.#retries += 1;
     clearTimeout(this.#retry);
@@ -193,6 +218,9 @@ export class Room<Scene = unknown> {
         // The clock, a bot or another window has answered: the question is gone, and a click on its way is void.
         this.#queue.push({ told: null, run: () => this.#forget(message.decision) }, 0);
         return;
+      case 'draft':
+        this.#queue.push({ told: null, run: () => (this.offering = message.offer === null ? null : message) }, 0);
+        return;
       case 'accepted':
         if (this.ask?.decision === message.decision) this.ask = null;
         this.sent = null;
@@ -225,12 +253,15 @@ export class Room<Scene = unknown> {
       this.refusal = sentence(message);
       return;
     }
+    if (code === 'refused' && /not asked|no open|is asked decision/.test(message)) {
+      // Somebody else was faster: the clock, a setting, another window. What has been asked since stays.
+      if (this.ask !== null && this.sent === this.ask.decision) this.ask = null;
+      this.sent = null;
+      this.say({ type: 'view' });
+      return;
+    }
     this.sent = null;
     this.problem = sentence(message);
-    if (code === 'refused' && /not asked|no open|is asked decision/.test(message)) {
-      this.ask = null;
-      this.say({ type: 'view' });
-    }
   }
 
   #step(number: number, messages: Told[]): void {
@@ -254,6 +285,8 @@ export class Room<Scene = unknown> {
         this.scene ??= this.#model.start(told.seats, this.info?.options ?? null);
         return;
       case 'event':
+        // Whatever has happened, the offer in the making was made or is out of date.
+        this.offering = null;
         this.#lines += 1;
         this.log = [...this.log.slice(-LINES), { number: this.#lines, text: told.text, event: told.event }];
         if (this.scene !== null) this.scene = this.#model.apply(this.scene, told.event, told.text);
@@ -279,6 +312,7 @@ export class Room<Scene = unknown> {
       case 'undone':
         this.undo = null;
         this.ask = null;
+        this.offering = null;
         return;
       case 'rematch':
         if (this.info !== null) this.info = { ...this.info, rematch: told.room };

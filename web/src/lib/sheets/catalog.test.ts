@@ -4,7 +4,7 @@ import { Catalog, type Component } from './catalog';
 import { faceOfComponent } from './components';
 import { search } from './search';
 
-const item = (kind: string, name: string, key: string, text = '', facts: Record<string, string> = {}, set = 'base'): Component => ({ set, kind, name, key, text, facts, rulings: [] });
+const item = (kind: string, name: string, key: string, text = '', facts: Record<string, string> = {}, set = 'base'): Component => ({ set, kind, name, key, text, facts, rulings: [], implemented: true });
 const base = new Catalog('base', [
   item('alien', 'Tick-Tock', 'power:Tick-Tock', 'Each time a defense wins', { power: 'Patience' }),
   item('flare', 'Tick-Tock (wild)', 'wild:Tick-Tock'),

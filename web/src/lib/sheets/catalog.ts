@@ -1,41 +1,10 @@
 // What players read about every component: the server's catalogue, fetched once for each game.
 
 import type { CardFace, Game } from '../art/faces';
+import type { Component, Moment } from '../generated/protocol';
 import { plain } from '../art/recipes';
 
-/** A part of a component with a text of its own: an ability, a prize, a resource. */
-export interface Part {
-  name: string;
-  /** Where it counts, and whether it must or may be used. */
-  bar: string;
-  text: string;
-}
-
-export interface Component {
-  set: string;
-  kind: string;
-  name: string;
-  text: string;
-  facts: Record<string, string>;
-  rulings: string[];
-  key: string;
-  parts?: Part[];
-}
-
-/** Something that is agreed before a game. */
-export interface GameOption {
-  name: string;
-  meaning: string;
-  kind: string;
-  default: unknown;
-}
-
-/** A moment of the game and the effects that can be used in it. */
-export interface Moment {
-  word: string;
-  when: string;
-  effects: { name: string; roles: string[]; must: boolean; phases: string[]; text: string }[];
-}
+export type { Component, Moment, Part } from '../generated/protocol';
 
 export class Catalog {
   readonly game: Game;

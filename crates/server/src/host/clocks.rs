@@ -1,0 +1,161 @@
+//! The clocks of a room.
+
+use std::time::Duration;
+
+use kernel::{Seat, Viewer};
+
+use super::{Host, now};
+use crate::room::index;
+use crate::step::{Answered, By, Entry};
+use crate::table::StandIn;
+use crate::talk::Problem;
+
+/// After a server's start, nobody's time is over before so many milliseconds.
+const GRACE: u64 = 20_000;
+/// How long a host sleeps at most. (It looks after its room again when it wakes.)
+const NAP: Duration = Duration::from_secs(3600);
+/// How often a room with sockets looks whether another server has written something of which no news have come.
+const LOOK: Duration = Duration::from_secs(3);
+/// How long to wait before a room that could not be read is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+impl Host {
+    /// How long there is nothing to do.
+    pub(super) fn nap(&mut self) -> Duration {
+        if self.stale.is_some() {
+            return RETRY;
+        }
+        if self.room.is_unsettled() {
+            return Duration::ZERO;
+        }
+        let now = now();
+        let mut next = u64::MAX;
+        if let Some(hold) = self.hold {
+            next = next.min(hold.until);
+        }
+        if let Some(held) = self.held[index(Viewer::Spectator)].front() {
+            next = next.min(held.due);
+        }
+        next = self.deadlines().map(|(_, due)| due).fold(next, u64::min);
+        let mut nap = NAP.min(Duration::from_millis(next.saturating_sub(now)));
+        for seat in self.room.people().iter().filter(|&seat| !self.away.contains(seat)) {
+            if let Some(since) = self.gone[seat.index()] {
+                nap = nap.min(self.limits.away.saturating_sub(since.elapsed()).max(Duration::from_millis(5)));
+            }
+        }
+        if self.has_to_look() {
+            nap = nap.min(LOOK.saturating_sub(self.looked.elapsed()));
+        }
+        if self.sockets.is_empty() && !self.has_clock() {
+            nap = nap
+                .min(self.limits.idle.saturating_sub(self.last_use.elapsed()).max(Duration::from_millis(5)));
+        }
+        nap
+    }
+
+    /// Whether others may write to the room whose news could be lost, and somebody here waits for them.
+    fn has_to_look(&self) -> bool {
+        self.store.is_shared() && !self.sockets.is_empty()
+    }
+
+    /// When whose time is over. Where a bot already thinks for a seat, it is.
+    fn deadlines(&self) -> impl Iterator<Item = (Seat, u64)> + '_ {
+        let open = self.room.decisions().filter(|_| self.room.is_going_on());
+        open.filter(|(seat, _)| self.thinking[seat.index()] == 0)
+            .filter_map(|(seat, decision)| Some((seat, self.deadline(decision)?)))
+    }
+
+    /// When the time for a decision is over.
+    fn deadline(&self, decision: crate::room::Decision) -> Option<u64> {
+        match self.hold {
+            Some(hold) if decision.is_reaction => {
+                Some(hold.until.min(decision.since + self.room.setup.window))
+            }
+            _ => {
+                let held = if self.is_masking() { self.window() } else { 0 };
+                let limit = self.room.setup.pace.limit()?;
+                Some((decision.until? + held).max(self.woken + GRACE.min(limit)))
+            }
+        }
+    }
+
+    pub(super) async fn tick(&mut self) -> Result<(), Problem> {
+        self.freshen().await?;
+        if self.has_to_look() && self.looked.elapsed() >= LOOK {
+            self.hear_news().await?;
+        }
+        if self.room.is_unsettled() {
+            return self.propose(&[]).await;
+        }
+        let now = now();
+        let due = self.deadlines().find(|(_, due)| *due <= now);
+        if let Some((seat, _)) = due {
+            return self.time_is_over(seat).await;
+        }
+        if self.hold.is_some_and(|hold| hold.until <= now) {
+            self.release_all();
+        }
+        self.tell_those_behind(now);
+        self.note_presence();
+        Ok(())
+    }
+
+    /// Answers for a seat whose time is over.
+    async fn time_is_over(&mut self, seat: Seat) -> Result<(), Problem> {
+        let is_window = self.hold.is_some() && self.room.decision(seat).is_some_and(|open| open.is_reaction);
+        let (answer, by) = if is_window {
+            // Who does not react in a window has passed, and is not away for that.
+            ("-".to_owned(), By::Setting)
+        } else {
+            match self.room.stand_in(seat) {
+                Some(StandIn::Answer(answer)) => (answer, By::Clock),
+                Some(StandIn::Thinking(thinking)) => {
+                    self.let_think(thinking, By::Clock);
+                    return Ok(());
+                }
+                None => return Ok(()),
+            }
+        };
+        self.answer_in_place_of(seat, answer, by).await?;
+        self.note_presence();
+        Ok(())
+    }
+
+    /// Another server's clock or bot may be faster: then this is no longer asked.
+    pub(super) async fn answer_in_place_of(
+        &mut self,
+        seat: Seat,
+        answer: String,
+        by: By,
+    ) -> Result<(), Problem> {
+        let ask = self.room.asked(seat).unwrap_or_default();
+        let answered = Entry::Answered(Answered { seat, ask, answer, by });
+        self.try_to(&[answered], &[], None).await.map(drop)
+    }
+
+    /// Tells spectators what is old enough for them.
+    fn tell_those_behind(&mut self, now: u64) {
+        if self.room.setup.spectators.lag() == 0 {
+            return;
+        }
+        let spectator = index(Viewer::Spectator);
+        let mut messages = Vec::new();
+        while self.held[spectator].front().is_some_and(|held| held.due <= now) {
+            messages.extend(self.held[spectator].pop_front().into_iter().flat_map(|held| held.messages));
+        }
+        if !messages.is_empty() {
+            self.deliver(Viewer::Spectator, &messages);
+        }
+    }
+
+    fn has_clock(&self) -> bool {
+        self.room.is_going_on() && self.room.setup.pace.limit().is_some()
+    }
+
+    pub(super) fn is_idle(&self) -> bool {
+        self.sockets.is_empty()
+            && !self.has_clock()
+            && self.hold.is_none()
+            && self.last_use.elapsed() >= self.limits.idle
+    }
+}
