@@ -53,7 +53,7 @@ impl Clout {
         let mut clout = Self::plain(state);
         change_clout(&mut clout, state);
         for turning in [false, true] {
-            for played in &state.board.clash.played {
+            for &played in &state.board.clash.played {
                 clout.reinforce(state, played, turning);
             }
         }
@@ -85,7 +85,7 @@ impl Clout {
             note(CloutCause::Power(source), before, clout.totals());
         }
         for turning in [false, true] {
-            for played in &clash.played {
+            for &played in &clash.played {
                 let before = clout.totals();
                 clout.reinforce(state, played, turning);
                 note(CloutCause::Reinforcement(played.card), before, clout.totals());
@@ -116,7 +116,7 @@ impl Clout {
     }
 
     /// Adds a reinforcement. Those that turn with the clout come last: they look at everything else.
-    fn reinforce(&mut self, state: &State, played: &Played, turning: bool) {
+    fn reinforce(&mut self, state: &State, played: Played, turning: bool) {
         let on = played.on.index();
         let face = state.cards.known(played.card).and_then(Face::reinforcement);
         if let Some(card) = face.filter(|card| card.is_turning() == turning) {
