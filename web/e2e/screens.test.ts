@@ -74,7 +74,7 @@ describe.runIf(process.env['FIFTH_SCREENS'] !== undefined)('pictures', () => {
     await turn(page);
     // One that says what it is about: some planets in the line, and both plans up.
     const look = watch(page, 'duel', new Set());
-    const isGood = () => page.evaluate(() => Number(document.querySelector('h1')?.textContent.replace(/\D/g, '')) >= 3 && document.querySelectorAll('[data-testid^=clout]').length === 2);
+    const isGood = () => page.evaluate(() => Number(document.querySelector('h1')?.textContent.replace(/\D/g, '')) >= 3 && (document.querySelector('aside')?.textContent ?? '').includes('Duel over') && document.querySelectorAll('[data-testid^=clout]').length === 2);
     await playOut(page, { seed: 5, until: async () => (await look()) || isGood() });
     await picture(page, 'duel');
     await playOut(page, { seed: 5, most: 60, until: look }).catch(() => undefined);
