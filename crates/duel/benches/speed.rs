@@ -27,10 +27,8 @@ fn decisions(bencher: Bencher<'_, '_>) {
 
 /// Plays a game and counts its decisions.
 fn play(seed: u64) -> u64 {
-    let mut game: Game<Duel> =
-        Game::start(&Options::default(), 2, Seed::from(seed)).expect("the default options are good");
-    game.keep_nothing();
-    game.listen(false);
+    let mut game: Game<Duel> = Game::start_keeping_nothing(&Options::default(), 2, Seed::from(seed))
+        .expect("the default options are good");
     let mut dice = Dice::new(Seed::from(seed ^ 0x5eed));
     let mut decisions = 0;
     while let Some(seat) = game.waiting().iter().next() {

@@ -324,6 +324,16 @@ impl Board {
         planets
     }
 
+    /// How many planets each player controls.
+    #[inline]
+    pub(crate) fn planet_counts(&self) -> [usize; SEATS] {
+        if self.warpplanet.is_some() {
+            return [ORANGE, BLUE].map(|seat| self.controlled(seat).len());
+        }
+        let contested = self.clash.dueled().map_or(PlanetSet::EMPTY, PlanetSet::of);
+        self.landed.map(|planets| planets.without(contested).len())
+    }
+
     /// A player's ships on the planet of the duel.
     #[inline]
     pub fn ships_in_duel(&self, seat: Seat) -> u8 {

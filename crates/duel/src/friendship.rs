@@ -42,12 +42,22 @@ pub(crate) async fn may_decrease(t: &Table, seat: Seat) -> Flow<bool> {
 }
 
 fn could_increase(state: &State, seat: Seat) -> Suits {
-    state.board.in_play().filter(|(_, envoy)| envoy.ally != Some(seat)).map(|(suit, _)| suit).collect()
+    suits_not_of(state, seat)
 }
 
 fn could_decrease(state: &State, seat: Seat) -> Suits {
-    let opponent = Some(other(seat));
-    state.board.in_play().filter(|(_, envoy)| envoy.ally != opponent).map(|(suit, _)| suit).collect()
+    suits_not_of(state, other(seat))
+}
+
+/// The envoys that are not a player's allies.
+fn suits_not_of(state: &State, seat: Seat) -> Suits {
+    let mut suits = Suits::new();
+    for suit in Suit::ALL {
+        if state.board.envoy(suit).is_some_and(|envoy| envoy.ally != Some(seat)) {
+            suits.push(suit);
+        }
+    }
+    suits
 }
 
 async fn choose(

@@ -79,15 +79,27 @@ pub(crate) fn gain(t: &Table, seat: Seat, cards: usize) -> usize {
 
 /// A player discards cards of the hand, to the own pile.
 pub(crate) async fn discard(t: &Table, seat: Seat, cards: CardSet) -> Flow {
-    lay_off(t, seat, cards).await;
-    let mut discarded = Discarded::default();
-    discarded.cards[seat.index()] = cards;
-    open_discarded(t, discarded).await
+    if is_order_asked(t, seat, cards) {
+        lay_off(t, seat, cards).await;
+    } else {
+        put_off_all(t, seat, cards);
+    }
+    if is_discarding_watched(t) {
+        let mut discarded = Discarded::default();
+        discarded.cards[seat.index()] = cards;
+        open_discarded(t, discarded).await?;
+    }
+    Ok(())
+}
+
+/// Whether anything could answer that cards are discarded.
+pub(crate) fn is_discarding_watched(t: &Table) -> bool {
+    t.get().board.is_anybody_armed(Window::Discarded)
 }
 
 /// Lets effects answer that cards have been discarded, from a hand or in cleanup.
 pub(crate) async fn open_discarded(t: &Table, discarded: Discarded) -> Flow {
-    if !t.get().board.is_anybody_armed(Window::Discarded) || discarded == Discarded::default() {
+    if discarded == Discarded::default() {
         return Ok(());
     }
     let outer = std::mem::replace(&mut t.edit().board.discarded, discarded);
@@ -99,14 +111,23 @@ pub(crate) async fn open_discarded(t: &Table, discarded: Discarded) -> Flow {
 /// Puts cards on a player's discard pile, open to all; where the order matters, the player says which comes to lie
 /// on top.
 pub(crate) async fn lay_off(t: &Table, seat: Seat, cards: CardSet) {
-    let asks = cards.len() > 1 && orders_discards(&t.get(), seat);
-    let top = if asks { Some(t.ask(seat, Ask::Top, |_, q| q.card(cards)).await) } else { None };
-    for card in cards.iter().filter(|&card| Some(card) != top) {
-        put_off(t, seat, card);
-    }
-    if let Some(top) = top {
+    if is_order_asked(t, seat, cards) {
+        let top = t.ask(seat, Ask::Top, |_, q| q.card(cards)).await;
+        put_off_all(t, seat, cards.without(CardSet::of(top)));
         put_off(t, seat, top);
+    } else {
+        put_off_all(t, seat, cards);
     }
+}
+
+/// Whether a player is asked which of these cards comes to lie on top of the discard pile.
+pub(crate) fn is_order_asked(t: &Table, seat: Seat, cards: CardSet) -> bool {
+    orders_discards(&t.get(), seat) && cards.len() > 1
+}
+
+/// Puts cards on a player's discard pile in any order.
+pub(crate) fn put_off_all(t: &Table, seat: Seat, cards: CardSet) {
+    cards.for_each(|card| put_off(t, seat, card));
 }
 
 /// Puts a card on a player's discard pile, open to all.

@@ -13,7 +13,7 @@ use crate::board::{BLUE, Board, InPlay, ORANGE, Phase, SHIPS, Stash};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::clash::Clash;
 use crate::destiny::{Deck, Destiny, Kind};
-use crate::effects::{Clout, hand_limit, has_ship_advantage, rearm_all};
+use crate::effects::{Clout, are_arms_right, hand_limit, has_ship_advantage, rearm_all};
 use crate::envoys::{Envoy, Suit};
 use crate::moves::put_in;
 use crate::phases;
@@ -537,6 +537,10 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
         if let Some(pile) = piles.find(|&pile| state.cards.count(pile) > 0) {
             return Err(format!("cards were left in {pile}"));
         }
+    }
+    // Aliens that are still being chosen do nothing yet.
+    if board.phase != Phase::SetUp && !are_arms_right(state) {
+        return Err("what is active is not what the aliens, envoys and the card say".into());
     }
     let in_play =
         board.in_play().filter(|(_, envoy)| state.cards.pile_of(envoy.card) == Pile::Envoys).count();

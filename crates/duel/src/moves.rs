@@ -4,7 +4,7 @@
 
 use kernel::{CardId, CardSet, Seat, Viewers};
 
-use crate::board::{InPlay, other};
+use crate::board::InPlay;
 use crate::cards::Pile;
 use crate::clash::Revealed;
 use crate::destiny::Deck;
@@ -19,10 +19,15 @@ use crate::{State, Table};
 // Ships and planets.
 
 /// Moves ships of one player.
+#[inline]
 pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    if ships == 0 || from == to {
-        return;
+    if ships > 0 && from != to {
+        move_some(t, seat, from, to, ships);
     }
+}
+
+#[inline(never)]
+fn move_some(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
     {
         let board = &mut t.edit().board;
         board.add_ships(seat, from, -ships.cast_signed());
@@ -52,16 +57,21 @@ pub(crate) fn put(t: &Table, card: CardId, pile: Pile) {
 #[inline]
 pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     // Whose hand changes matters only where somebody looks at hands.
-    let looked_at = state.board.is_anybody_armed(Window::HandOfOne);
-    if looked_at && let Pile::Hand(seat) = state.cards.pile_of(card) {
-        state.board.changed_hands.insert(seat);
+    if state.board.is_anybody_armed(Window::HandOfOne) {
+        note_hands(state, [state.cards.pile_of(card), pile]);
     }
     match pile {
         Pile::Discard(_) | Pile::Past => state.cards.put_on_top(card, pile),
         _ => state.cards.put(card, pile),
     }
-    if looked_at && let Pile::Hand(seat) = pile {
-        state.board.changed_hands.insert(seat);
+}
+
+/// Notes whose hand changes when cards go from one pile to another.
+fn note_hands(state: &mut State, piles: [Pile; 2]) {
+    for pile in piles {
+        if let Pile::Hand(seat) = pile {
+            state.board.changed_hands.insert(seat);
+        }
     }
 }
 
@@ -74,11 +84,7 @@ pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
 pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
     let state = &mut *t.edit();
     state.cards.put_all(from, to);
-    for pile in [from, to] {
-        if let Pile::Hand(seat) = pile {
-            state.board.changed_hands.insert(seat);
-        }
-    }
+    note_hands(state, [from, to]);
 }
 
 pub(crate) fn shuffle(t: &Table, pile: Pile) {
@@ -99,6 +105,7 @@ pub(crate) fn show_card(t: &Table, card: CardId, to: Viewers) {
 
 /// Takes cards secretly out of a pile, so that nobody can follow which they were; returns the handles that they have
 /// now. All other handles into the pile are stale.
+#[inline]
 pub(crate) fn conceal(t: &Table, pile: Pile, chosen: CardSet) -> CardSet {
     let state = &mut *t.edit();
     state.cards.conceal_among_all(pile, chosen, &mut state.dice)
@@ -169,8 +176,10 @@ pub(crate) fn set_ally(t: &Table, suit: Suit, ally: Option<Seat>) {
         if let Some(seat) = ally {
             state.cards.show(envoy.card, Viewers::only(seat));
         }
-        rearm(state, Seat::new(0));
-        rearm(state, other(Seat::new(0)));
+        // One that lies facedown does nothing for anybody.
+        if envoy.faceup {
+            [ally, envoy.ally].into_iter().flatten().for_each(|seat| rearm(state, seat));
+        }
     }
     t.tell(|state| match (ally, envoy.ally) {
         (Some(seat), _) => Event::Allies { seat, suit, card: state.sight(envoy.card) },

@@ -35,10 +35,12 @@ pub(crate) async fn destroy_by(t: &Table, seat: Seat, from: Place, ships: u8, by
     if ships == 0 {
         return Ok(0);
     }
-    let loss = Loss { seat, from, ships, by_blast, to_supply: 0, to_warpplanet: 0 };
-    let outer = t.edit().board.loss.replace(loss);
-    open!(t, Window::ShipsDestroyed);
-    let loss = std::mem::replace(&mut t.edit().board.loss, outer).unwrap_or(loss);
+    let mut loss = Loss { seat, from, ships, by_blast, to_supply: 0, to_warpplanet: 0 };
+    if t.get().board.is_anybody_armed(Window::ShipsDestroyed) {
+        let outer = t.edit().board.loss.replace(loss);
+        open!(t, Window::ShipsDestroyed);
+        loss = std::mem::replace(&mut t.edit().board.loss, outer).unwrap_or(loss);
+    }
     let warpplanet = t.get().board.warpplanet;
     let mut left = ships;
     if let Some(planet) = warpplanet {

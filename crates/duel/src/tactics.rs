@@ -149,6 +149,25 @@ impl TacticSet {
     pub const EMPTY: Self = Self(0);
     pub const ALL: Self = Self(0b1_1111);
 
+    /// For each set the halves of its tokens, and how many they are.
+    const HALVES: [([Half; 10], usize); 32] = {
+        let mut all = [(Half::ALL, 0); 32];
+        let mut set = 0;
+        while set < all.len() {
+            let (halves, count) = &mut all[set];
+            let mut half = 0;
+            while half < Half::ALL.len() {
+                if set >> Half::ALL[half].tactic() as usize & 1 == 1 {
+                    halves[*count] = Half::ALL[half];
+                    *count += 1;
+                }
+                half += 1;
+            }
+            set += 1;
+        }
+        all
+    };
+
     #[inline]
     pub const fn contains(self, tactic: Tactic) -> bool {
         self.0 >> tactic as u8 & 1 == 1
@@ -193,7 +212,9 @@ impl TacticSet {
     /// The halves of the tokens in it.
     #[inline]
     pub fn halves(self) -> impl Iterator<Item = Half> + Clone {
-        self.iter().flat_map(Tactic::halves)
+        static HALVES: [([Half; 10], usize); 32] = TacticSet::HALVES;
+        let (halves, count) = &HALVES[usize::from(self.0)];
+        halves[..*count].iter().copied()
     }
 }
 

@@ -280,7 +280,7 @@ pub struct Board {
     pub powerless: SeatSet,
     /// The colony track: how many foreign colonies each player has.
     pub track: [u8; MAX_SEATS],
-    /// Whose ships have moved since that was last looked at.
+    /// Whose colonies have changed since those two were last looked at.
     pub moved: SeatSet,
     /// Who has just lost the power, and where who has just gained a colony; effects may answer that.
     pub lost_power: SeatSet,
@@ -342,6 +342,25 @@ struct Fleets {
 impl Fleets {
     const NONE: Self =
         Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
+
+    /// Moves ships of a player from one place to another; says whether that has changed the colonies.
+    #[inline]
+    fn shift(&mut self, seat: Seat, from: Place, to: Place, count: u8) -> bool {
+        let (ships, colonies) = (&mut self.ships[seat.index()], &mut self.colonies[seat.index()]);
+        let left = ships[from.index()].checked_sub(count).expect("nobody moves ships that are not there");
+        ships[from.index()] = left;
+        ships[to.index()] += count;
+        let before = *colonies;
+        if let Place::Planet(planet) = from
+            && left == 0
+        {
+            colonies.remove(planet);
+        }
+        if let Place::Planet(planet) = to {
+            colonies.insert(planet);
+        }
+        *colonies != before
+    }
 
     #[inline]
     fn add(&mut self, seat: Seat, place: Place, change: i8) {
@@ -458,6 +477,13 @@ impl Board {
         self.fleets.add(seat, place, change);
     }
 
+    /// Moves ships of a player from one place to another, a few at least; says whether that has changed the colonies.
+    /// Only `moves` may.
+    #[inline]
+    pub(crate) fn shift_ships(&mut self, seat: Seat, from: Place, to: Place, ships: u8) -> bool {
+        self.fleets.shift(seat, from, to, ships)
+    }
+
     /// All ships of a player, wherever they are.
     pub fn ship_count(&self, seat: Seat) -> u8 {
         self.fleets.ships[seat.index()].iter().sum()
@@ -540,6 +566,13 @@ impl Board {
         }
     }
 
+    /// Whether somebody has just lost a power or gained a colony, so that effects may answer that.
+    #[inline]
+    pub(crate) fn is_news(&self) -> bool {
+        let gained = self.gained_colony.iter().fold(PlanetSet::EMPTY, |all, &planets| all.or(planets));
+        !self.lost_power.is_empty() || !gained.is_empty()
+    }
+
     /// Who could have something to do in this window, whatever the role.
     #[inline]
     pub(crate) fn armed_in(&self, window: Window) -> SeatSet {
@@ -597,14 +630,15 @@ impl Board {
         self.sheets.iter().find(|sheet| sheet.alien == Some(alien)).map(|sheet| sheet.holder)
     }
 
-    /// Who has as many foreign colonies as it takes to win.
+    /// Whether anybody has as many foreign colonies as it takes to win. Hardly ever: all are looked at together.
     #[inline]
+    pub(crate) fn has_winner_by_colonies(&self) -> bool {
+        self.track.iter().fold(0, |most, &colonies| colonies.max(most)) >= self.edition.colonies_to_win
+    }
+
+    /// Who has as many foreign colonies as it takes to win.
     pub(crate) fn winners_by_colonies(&self, seats: SeatSet) -> SeatSet {
         let enough = self.edition.colonies_to_win;
-        // Hardly ever anybody has: all are looked at together.
-        if self.track.iter().fold(0, |most, &colonies| colonies.max(most)) < enough {
-            return SeatSet::EMPTY;
-        }
         seats.iter().filter(|&seat| self.track[seat.index()] >= enough).collect()
     }
 

@@ -241,6 +241,65 @@ impl Pile {
         all
     }
 
+    /// The kinds of piles that only the player whose they are may look at, one bit each.
+    const OWN: u32 = kinds(&[
+        Self::Hand(Seat::new(0)),
+        Self::Selected(Seat::new(0)),
+        Self::Looked(Seat::new(0)),
+        Self::Aside(Seat::new(0)),
+        Self::Hoard(Seat::new(0)),
+        Self::Possessed(Seat::new(0)),
+        Self::Techs(Seat::new(0)),
+        Self::Stored(Seat::new(0)),
+    ]);
+    /// Those that nobody may look at.
+    const CLOSED: u32 = kinds(&[Self::Deck, Self::DestinyDeck, Self::TechDeck, Self::Mixed]);
+
+    /// The number of its kind: first the shared piles, then those of which every player has one. (Numbers to look things
+    /// up with, and no jumps, since cards move all the time.)
+    #[inline]
+    const fn kind(self) -> usize {
+        match self {
+            Self::Deck => 0,
+            Self::Discard => 1,
+            Self::DestinyDeck => 2,
+            Self::DestinyDiscard => 3,
+            Self::Destiny => 4,
+            Self::TechDeck => 5,
+            Self::TechDiscard => 6,
+            Self::Mixed => 7,
+            Self::AtPlanets => 8,
+            Self::Hand(_) => 9,
+            Self::Selected(_) => 10,
+            Self::Played(_) => 11,
+            Self::Looked(_) => 12,
+            Self::Aside(_) => 13,
+            Self::Hoard(_) => 14,
+            Self::Possessed(_) => 15,
+            Self::Techs(_) => 16,
+            Self::Completed(_) => 17,
+            Self::Stored(_) => 18,
+        }
+    }
+
+    /// The seat whose pile it is.
+    #[inline]
+    const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Hand(seat)
+            | Self::Selected(seat)
+            | Self::Played(seat)
+            | Self::Looked(seat)
+            | Self::Aside(seat)
+            | Self::Hoard(seat)
+            | Self::Possessed(seat)
+            | Self::Techs(seat)
+            | Self::Completed(seat)
+            | Self::Stored(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
     /// A pile of a seat, by its place in `OWNED`.
     const fn owned(kind: usize, seat: Seat) -> Self {
         match kind {
@@ -258,45 +317,31 @@ impl Pile {
     }
 }
 
+/// Kinds of piles as bits.
+const fn kinds(piles: &[Pile]) -> u32 {
+    let (mut bits, mut index) = (0, 0);
+    while index < piles.len() {
+        bits |= 1 << piles[index].kind();
+        index += 1;
+    }
+    bits
+}
+
 impl kernel::Pile for Pile {
     #[inline]
     fn index(self) -> usize {
-        let owned = |kind: usize, seat: Seat| Self::SHARED.len() + kind * MAX_SEATS + seat.index();
-        match self {
-            Self::Deck => 0,
-            Self::Discard => 1,
-            Self::DestinyDeck => 2,
-            Self::DestinyDiscard => 3,
-            Self::Destiny => 4,
-            Self::TechDeck => 5,
-            Self::TechDiscard => 6,
-            Self::Mixed => 7,
-            Self::AtPlanets => 8,
-            Self::Hand(seat) => owned(0, seat),
-            Self::Selected(seat) => owned(1, seat),
-            Self::Played(seat) => owned(2, seat),
-            Self::Looked(seat) => owned(3, seat),
-            Self::Aside(seat) => owned(4, seat),
-            Self::Hoard(seat) => owned(5, seat),
-            Self::Possessed(seat) => owned(6, seat),
-            Self::Techs(seat) => owned(7, seat),
-            Self::Completed(seat) => owned(8, seat),
-            Self::Stored(seat) => owned(9, seat),
+        let kind = self.kind();
+        match self.seat() {
+            None => kind,
+            Some(seat) => Self::SHARED.len() + (kind - Self::SHARED.len()) * MAX_SEATS + seat.index(),
         }
     }
 
     #[inline]
     fn open_to(self) -> Viewers {
-        match self {
-            Self::Deck | Self::DestinyDeck | Self::TechDeck | Self::Mixed => Viewers::NOBODY,
-            Self::Hand(seat)
-            | Self::Selected(seat)
-            | Self::Looked(seat)
-            | Self::Aside(seat)
-            | Self::Hoard(seat)
-            | Self::Possessed(seat)
-            | Self::Techs(seat)
-            | Self::Stored(seat) => Viewers::only(seat),
+        match self.seat() {
+            Some(seat) if Self::OWN >> self.kind() & 1 == 1 => Viewers::only(seat),
+            _ if Self::CLOSED >> self.kind() & 1 == 1 => Viewers::NOBODY,
             _ => Viewers::EVERYBODY,
         }
     }

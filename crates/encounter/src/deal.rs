@@ -1,6 +1,6 @@
 //! Deals: what the main players may offer each other.
 
-use kernel::{CardSet, Lens, Offer, Rules as _, Seat, counting};
+use kernel::{CardId, CardSet, Lens, Offer, Rules as _, Seat, counting};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardType, Face, Pile};
@@ -83,11 +83,11 @@ impl Stock {
             return Goods::Nothing;
         }
         if index < subsets {
-            let mut cards = CardSet::EMPTY;
-            counting::nth_subset(named, 0, named, index, |member| {
-                cards.insert(self.named.nth(member as usize).expect("a subset's members are below its size"));
-            });
-            return Goods::Cards(cards);
+            // The bits of the number are the members of the subset.
+            let is_member = |&(member, _): &(usize, CardId)| index >> member & 1 == 1;
+            return Goods::Cards(
+                self.named.iter().enumerate().filter(is_member).map(|(_, card)| card).collect(),
+            );
         }
         index -= subsets;
         if index < u128::from(self.cards) {
@@ -199,7 +199,7 @@ pub(crate) fn may_free(state: &State, seat: Seat, whose: Seat) -> u8 {
 /// The planets on which one player can grant the other a colony, who has ships for it.
 pub(crate) fn colonies_to_grant(state: &State, giver: Seat, receiver: Seat) -> PlanetSet {
     let board = &state.board;
-    if board.ships_on_colonies(receiver) + board.ships(receiver, Place::Gate) == 0 {
+    if board.colonies(receiver).is_empty() && board.ships(receiver, Place::Gate) == 0 {
         return PlanetSet::EMPTY;
     }
     board.colonies(giver).without(board.colonies(receiver))
@@ -258,13 +258,15 @@ impl Offer<Cosmic> for Deal {
     }
 
     fn nth(terms: &Terms, index: u128) -> Self {
-        let (mut exchange, freed) = (1 + index % terms.exchanges(), index / terms.exchanges());
+        let goods = terms.goods();
+        let (freed, exchange) = divide(index, goods.into_iter().product::<u128>() - 1);
+        let mut exchange = 1 + exchange;
         let mut next = |size: u128| {
-            let digit = exchange % size;
-            exchange /= size;
+            let digit;
+            (exchange, digit) = divide(exchange, size);
             digit
         };
-        let [give, take, gain, grant] = terms.goods().map(&mut next);
+        let [give, take, gain, grant] = goods.map(&mut next);
         let planet =
             |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
         let free_ways = 1 + u128::from(terms.free);
@@ -338,6 +340,14 @@ impl Offer<Cosmic> for Deal {
             }
         }
         Ok(deal)
+    }
+}
+
+/// Quotient and remainder; quicker than the wide numbers' own where both are small, as they mostly are.
+fn divide(number: u128, by: u128) -> (u128, u128) {
+    match (u64::try_from(number), u64::try_from(by)) {
+        (Ok(number), Ok(by)) => ((number / by).into(), (number % by).into()),
+        _ => (number / by, number % by),
     }
 }
 

@@ -74,6 +74,17 @@ impl Edition {
         })
     }
 
+    /// Which of these players acts first.
+    #[inline]
+    pub(crate) fn first(self, offense: Seat, defense: Option<Seat>, players: SeatSet) -> Option<Seat> {
+        match self.order {
+            Order::MainsFirst if players.contains(offense) => Some(offense),
+            Order::MainsFirst => {
+                defense.filter(|&seat| players.contains(seat)).or_else(|| players.first_after(offense))
+            }
+        }
+    }
+
     /// These players, in the order in which they act.
     #[inline]
     pub fn order(
@@ -84,12 +95,7 @@ impl Edition {
         let mut left = players;
         let (offense, defense) = (encounter.offense, encounter.defense);
         std::iter::from_fn(move || {
-            let next = match self.order {
-                Order::MainsFirst if left.contains(offense) => Some(offense),
-                Order::MainsFirst => {
-                    defense.filter(|&seat| left.contains(seat)).or_else(|| left.first_after(offense))
-                }
-            }?;
+            let next = self.first(offense, defense, left)?;
             left.remove(next);
             Some(next)
         })

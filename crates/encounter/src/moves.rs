@@ -32,14 +32,11 @@ pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u
 
 fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
     let board = &mut t.edit().board;
-    let had_colony = matches!(to, Place::Planet(planet) if board.colonies(seat).contains(planet));
-    board.moved.insert(seat);
-    board.add_ships(seat, from, -ships.cast_signed());
-    board.add_ships(seat, to, ships.cast_signed());
-    if let Place::Planet(planet) = to
-        && !had_colony
-    {
-        board.gained_colony[seat.index()].insert(planet);
+    let before = board.colonies(seat);
+    if board.shift_ships(seat, from, to, ships) {
+        board.moved.insert(seat);
+        let gained = board.colonies(seat).without(before);
+        board.gained_colony[seat.index()] = board.gained_colony[seat.index()].or(gained);
     }
     let to_warp = &mut board.encounter.to_warp[seat.index()];
     match (from, to) {
@@ -48,14 +45,21 @@ fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
         _ => {}
     }
     // The flagship is the last to leave a place.
-    if board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
+    if board.prometheus.is_some() && board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
         board.prometheus = Some((seat, to));
     }
 }
 
-/// After a whole move: the colony track, and who has lost or regained a power.
+/// After a whole move: the colony track, and who has lost or regained a power. Most moves change neither.
+#[inline]
 pub(crate) fn settle(t: &Table) {
     let moved = std::mem::take(&mut t.edit().board.moved);
+    if !moved.is_empty() {
+        settle_colonies(t, moved);
+    }
+}
+
+fn settle_colonies(t: &Table, moved: SeatSet) {
     for seat in moved.iter() {
         let (new_track, lost) = {
             let state = &mut *t.edit();
@@ -72,6 +76,9 @@ pub(crate) fn settle(t: &Table) {
             } else if was && !is {
                 state.board.powerless.remove(seat);
                 state.board.lost_power.remove(seat);
+            }
+            if is != was {
+                rearm(state, seat);
             }
             (colonies != on_track, (is != was).then_some(is))
         };
@@ -90,9 +97,14 @@ pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
     sheets.next().is_some_and(|sheet| sheet.keeps_power()) && sheets.all(|sheet| sheet.keeps_power())
 }
 
-/// Lets effects answer what [`settle`] has found.
+/// Lets effects answer what [`settle`] has found; mostly that is nothing.
+#[inline]
 pub(crate) async fn react(t: &Table) -> Flow {
-    loop {
+    if t.get().board.is_news() { answer_news(t).await } else { Ok(()) }
+}
+
+async fn answer_news(t: &Table) -> Flow {
+    while t.get().board.is_news() {
         let lost = t.get().board.lost_power.iter().next();
         if let Some(seat) = lost {
             t.edit().board.lost_power.remove(seat);
@@ -109,6 +121,7 @@ pub(crate) async fn react(t: &Table) -> Flow {
         open!(t, Window::ColonyGained, Happening::to(seat));
         t.edit().board.new_colonies = outer;
     }
+    Ok(())
 }
 
 /// Brings a player's flagship into the game, as one ship more.
@@ -117,6 +130,7 @@ pub(crate) fn add_flagship(t: &Table, seat: Seat, place: Place) {
         let board = &mut t.edit().board;
         board.add_ships(seat, place, 1);
         board.prometheus = Some((seat, place));
+        board.moved.insert(seat);
     }
     settle(t);
 }
@@ -127,6 +141,7 @@ pub(crate) fn remove_flagship(t: &Table) {
         let board = &mut t.edit().board;
         if let Some((seat, place)) = board.prometheus.take() {
             board.add_ships(seat, place, -1);
+            board.moved.insert(seat);
         }
     }
     settle(t);
@@ -178,11 +193,18 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
         state.board.at_planets.retain(|&mut (other, _)| other != card);
     }
     // Most cards have nothing to say in any window.
-    let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) else { return };
+    if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+        change_arms(state, face, from, pile);
+    }
+}
+
+/// Takes into account that a card which has something to say has moved.
+#[inline(never)]
+fn change_arms(state: &mut State, face: Face, from: Pile, to: Pile) {
     if let Some(seat) = player_of(from) {
         if matches!(face, Face::Tech(_)) { rearm(state, seat) } else { rearm_with_cards(state, seat) }
     }
-    if let Some(seat) = player_of(pile) {
+    if let Some(seat) = player_of(to) {
         arm(state, seat, face);
     }
 }
@@ -258,6 +280,9 @@ pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
 /// Moves all cards of a pile.
 pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
     let state = &mut *t.edit();
+    if state.cards.count(from) == 0 {
+        return;
+    }
     state.cards.put_all(from, to);
     for seat in [player_of(from), player_of(to)].into_iter().flatten() {
         rearm(state, seat);
@@ -282,6 +307,12 @@ pub(crate) fn conceal(t: &Table, pile: Pile, chosen: CardSet, among: CardSet) ->
     state.cards.conceal(pile, chosen, among, &mut state.dice)
 }
 
+/// The same, where the choice was made among all encounter cards of the pile.
+pub(crate) fn conceal_encounter_card(t: &Table, pile: Pile, chosen: CardId) -> CardSet {
+    let state = &mut *t.edit();
+    state.cards.conceal_among_fitting(pile, CardSet::of(chosen), Face::is_encounter, &mut state.dice)
+}
+
 /// So many cards of a pile, each equally likely.
 pub(crate) fn pick_at_random(t: &Table, pile: Pile, count: usize) -> CardSet {
     let state = &mut *t.edit();
@@ -300,7 +331,13 @@ pub(crate) fn has_encounter_card(state: &State, seat: Seat) -> bool {
     let is_in = |pile: Pile| {
         state.cards.iter(pile).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
     };
-    is_in(Pile::Hand(seat)) || (plays_possessed(state, seat) && is_in(Pile::Possessed(seat)))
+    is_in(Pile::Hand(seat)) || possesses_encounter_card(state, seat)
+}
+
+#[cold]
+fn possesses_encounter_card(state: &State, seat: Seat) -> bool {
+    let possessed = Pile::Possessed(seat);
+    plays_possessed(state, seat) && !state.cards.matching(possessed, Face::is_encounter).is_empty()
 }
 
 // Sheets.

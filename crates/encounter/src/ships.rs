@@ -1,7 +1,7 @@
 //! Ships on the move: home, out of the warp, into it.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_SEATS, Seat};
+use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
 
 use crate::board::Loss;
 use crate::effects::{Flow, Happening, Window, open, order};
@@ -25,19 +25,19 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
         None => move_ships(t, seat, from, Place::Warp, ships),
         Some(only) if colonies.len() == 1 => move_ships(t, seat, from, only.into(), ships),
         Some(_) => {
-            let places = |s: &State| colonies_for(s, seat, ships);
-            let to = t.ask(seat, Ask::Return, |s, q| q.ships(places(s), ships.into(), ships.into())).await;
-            for (place, ships) in to {
+            let to = t
+                .ask(seat, Ask::Return, |s, q| {
+                    // Each colony has room for all of them.
+                    let places = s.board.colonies(seat).iter().map(|planet| (planet.into(), ships));
+                    q.ships(places.take(MAX_PLACES), ships.into(), ships.into())
+                })
+                .await;
+            for &(place, ships) in &to {
                 move_ships(t, seat, from, place, ships);
             }
         }
     }
     settle(t);
-}
-
-/// The colonies to which ships can return, each with room for all of them.
-pub(crate) fn colonies_for(state: &State, seat: Seat, ships: u8) -> ArrayVec<(Place, u8), 32> {
-    state.board.colonies(seat).iter().take(32).map(|planet| (planet.into(), ships)).collect()
 }
 
 /// A player takes ships out of the warp to colonies. Without a colony they stay.
@@ -79,19 +79,17 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     settle(t);
     open!(t, Window::ShipsDoomed);
     open!(t, Window::ShipsToWarp);
-    let seats = t.get().seats();
-    for seat in seats.iter() {
-        let left = std::mem::take(&mut t.edit().board.loss.ships[seat.index()]);
-        t.edit().board.loss.gone[seat.index()] = left;
-        move_ships(t, seat, Place::Doomed, Place::Warp, left);
+    let left = {
+        let loss = &mut t.edit().board.loss;
+        loss.gone = std::mem::take(&mut loss.ships);
+        loss.gone
+    };
+    for (index, &ships) in left.iter().enumerate().filter(|&(_, &ships)| ships > 0) {
+        move_ships(t, Seat::new(index), Place::Doomed, Place::Warp, ships);
     }
     open!(t, Window::ShipsLost);
-    let order = order(&t.get());
-    for seat in order {
-        let cost = t.get().board.loss.cost(seat);
-        if cost > 0 {
-            open!(t, Window::LossOver, Happening { seat, count: cost, card: None });
-        }
+    if t.get().board.is_anybody_armed(Window::LossOver) {
+        loss_over(t).await?;
     }
     let gone = {
         let board = &mut t.edit().board;
@@ -102,6 +100,18 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     settle(t);
     react(t).await?;
     Ok(gone)
+}
+
+/// Lets effects answer what each player has lost.
+async fn loss_over(t: &Table) -> Flow {
+    let order = order(&t.get());
+    for seat in order {
+        let cost = t.get().board.loss.cost(seat);
+        if cost > 0 {
+            open!(t, Window::LossOver, Happening { seat, count: cost, card: None });
+        }
+    }
+    Ok(())
 }
 
 /// A ship is picked up to be lost.
@@ -206,6 +216,7 @@ pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: P
 pub(crate) async fn move_out(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
     let (leaves, others_stay) = {
         let board = &t.get().board;
+        let from = if board.prometheus.is_none() { &[] } else { from };
         let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
         (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
     };
@@ -233,12 +244,16 @@ pub(crate) async fn allies_go_home(t: &Table) {
     let offense = t.get().board.encounter.offense;
     let order = crate::effects::order(&t.get());
     for seat in order {
-        let (gate, beside) =
-            (t.get().board.ships(seat, Place::Gate), t.get().board.ships(seat, Place::Beside));
-        if seat != offense {
+        let (gate, beside) = {
+            let board = &t.get().board;
+            (board.ships(seat, Place::Gate), board.ships(seat, Place::Beside))
+        };
+        if gate > 0 && seat != offense {
             send_home(t, seat, Place::Gate, gate).await;
         }
-        send_home(t, seat, Place::Beside, beside).await;
+        if beside > 0 {
+            send_home(t, seat, Place::Beside, beside).await;
+        }
     }
     t.edit().board.encounter.allies = Default::default();
 }

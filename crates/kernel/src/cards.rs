@@ -68,8 +68,15 @@ impl CardSet {
 
     #[inline]
     pub const fn len(self) -> usize {
-        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones())
-            as usize
+        let (mut len, mut index) = (0, 0);
+        while index < self.0.len() {
+            // Most words of most sets are empty, and older processors have no instruction that counts bits.
+            if self.0[index] != 0 {
+                len += self.0[index].count_ones();
+            }
+            index += 1;
+        }
+        len as usize
     }
 
     #[inline]
@@ -103,19 +110,30 @@ impl CardSet {
     /// The card that has `position` others of the set before it.
     #[inline]
     pub fn nth(self, position: usize) -> Option<CardId> {
-        let mut before = position as u32;
+        let mut before = position;
         for (index, &word) in self.0.iter().enumerate() {
-            let here = word.count_ones();
-            if before < here {
-                let mut rest = word;
-                for _ in 0..before {
-                    rest &= rest - 1;
+            let mut rest = word;
+            while rest != 0 {
+                if before == 0 {
+                    return Some(CardId((index as u32 * 64 + rest.trailing_zeros()) as u8));
                 }
-                return Some(CardId((index as u32 * 64 + rest.trailing_zeros()) as u8));
+                before -= 1;
+                rest &= rest - 1;
             }
-            before -= here;
         }
         None
+    }
+
+    /// Does something with each card, in order of their handles. (Faster than to iterate.)
+    #[inline]
+    pub fn for_each(self, mut with: impl FnMut(CardId)) {
+        for (index, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                with(CardId((index as u32 * 64 + rest.trailing_zeros()) as u8));
+                rest &= rest - 1;
+            }
+        }
     }
 
     /// The cards in order of their handles.
@@ -207,8 +225,8 @@ impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
     }
 }
 
-/// Cards with marks that tell what to do with them.
-type Marked = ArrayVec<(CardId, u8), MAX_CARDS>;
+/// Cards that are taken up to be mixed.
+type Handles = ArrayVec<CardId, MAX_CARDS>;
 
 /// One card's entry: face, who has seen it, and its neighbours in its pile.
 #[derive(Clone, Copy, Debug)]
@@ -221,12 +239,23 @@ pub struct Slot<F> {
     below: u8,
 }
 
+/// Where a card comes to lie in a pile.
+#[derive(Clone, Copy)]
+enum End {
+    Top,
+    Bottom,
+}
+
 /// One pile's entry: its ends and its size.
 #[derive(Clone, Copy, Debug)]
 pub struct PileHead {
     top: u8,
     bottom: u8,
     len: u8,
+}
+
+impl PileHead {
+    const EMPTY: Self = Self { top: NONE, bottom: NONE, len: 0 };
 }
 
 /// All the cards of a game. Each is in exactly one pile; a pile has an order, top first.
@@ -247,12 +276,7 @@ impl<R: Rules> Clone for Cards<R> {
 impl<R: Rules> Default for Cards<R> {
     fn default() -> Self {
         let empty = Slot { face: None, seen: Viewers::NOBODY, back: 0, pile: 0, above: NONE, below: NONE };
-        Self {
-            slots: R::Slots::filled(empty),
-            piles: R::Piles::filled(PileHead { top: NONE, bottom: NONE, len: 0 }),
-            len: 0,
-            shuffles: 0,
-        }
+        Self { slots: R::Slots::filled(empty), piles: R::Piles::filled(PileHead::EMPTY), len: 0, shuffles: 0 }
     }
 }
 
@@ -337,7 +361,12 @@ impl<R: Rules> Cards<R> {
     /// The cards of a pile from the top down.
     #[inline]
     pub fn iter(&self, pile: R::Pile) -> impl Iterator<Item = CardId> + '_ {
-        let mut next = self.head(pile).top;
+        self.iter_at(pile.index())
+    }
+
+    #[inline]
+    fn iter_at(&self, pile: usize) -> impl Iterator<Item = CardId> + '_ {
+        let mut next = self.piles.all()[pile].top;
         std::iter::from_fn(move || {
             let card = CardId(next);
             (next != NONE).then(|| {
@@ -374,29 +403,59 @@ impl<R: Rules> Cards<R> {
             above: NONE,
             below: NONE,
         };
-        self.link_bottom(card, pile);
+        self.link_bottom(card, pile.index(), pile.open_to());
         card
     }
 
     /// Moves a card to the top of a pile.
     #[inline]
     pub fn put_on_top(&mut self, card: CardId, pile: R::Pile) {
-        self.unlink(card);
-        self.link_top(card, pile);
+        self.relocate(card, pile.index(), pile.open_to(), End::Top);
     }
 
     /// Moves a card to the bottom of a pile; in a hand, that is the far end.
     #[inline]
     pub fn put(&mut self, card: CardId, pile: R::Pile) {
-        self.unlink(card);
-        self.link_bottom(card, pile);
+        self.relocate(card, pile.index(), pile.open_to(), End::Bottom);
     }
 
-    /// Moves all cards of one pile to the bottom of another.
-    pub fn put_all(&mut self, from: R::Pile, to: R::Pile) {
-        while let Some(card) = self.top(from) {
-            self.put(card, to);
+    /// Moves a card to an end of a pile. (Whoever calls mostly knows which pile it is, and need not find out its number
+    /// while the game runs.)
+    #[inline(never)]
+    fn relocate(&mut self, card: CardId, pile: usize, open_to: Viewers, end: End) {
+        self.unlink(card);
+        match end {
+            End::Top => self.link_top(card, pile, open_to),
+            End::Bottom => self.link_bottom(card, pile, open_to),
         }
+    }
+
+    /// Moves all cards of one pile to the bottom of another, in their order.
+    pub fn put_all(&mut self, from: R::Pile, to: R::Pile) {
+        if from == to {
+            return;
+        }
+        let (slots, piles) = (self.slots.all_mut(), self.piles.all_mut());
+        let moved = std::mem::replace(&mut piles[from.index()], PileHead::EMPTY);
+        let mut next = moved.top;
+        while next != NONE {
+            let slot = &mut slots[usize::from(next)];
+            slot.pile = to.index() as u8;
+            slot.seen = slot.seen.or(to.open_to());
+            next = slot.below;
+        }
+        if moved.top == NONE {
+            return;
+        }
+        let head = &mut piles[to.index()];
+        if head.bottom == NONE {
+            head.top = moved.top;
+        } else {
+            slots[usize::from(head.bottom)].below = moved.top;
+            slots[usize::from(moved.top)].above = head.bottom;
+        }
+        head.bottom = moved.bottom;
+        head.len += moved.len;
     }
 
     /// Lets viewers see what the card is; they remember it until it is shuffled or concealed.
@@ -408,12 +467,7 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        let mut cards = Marked::new();
-        self.take_handles(pile, |_| 0, &mut cards);
-        self.mix(&mut cards, dice);
-        for &(card, _) in &cards {
-            self.forget(card, pile);
-        }
+        self.mix(pile.index(), pile.open_to(), |_, _| true, |_| false, dice, &mut Handles::new());
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -425,41 +479,53 @@ impl<R: Rules> Cards<R> {
     /// then laid face down, you cannot tell whether it was that one, nor how long it had been in the hand. But a flare
     /// that you saw is still there.
     #[must_use = "the faces have moved to other handles"]
+    #[inline]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile, chosen, |card| among.contains(card), dice)
+        self.conceal_among(pile.index(), pile.open_to(), chosen, |card, _| among.contains(card), dice)
+    }
+
+    /// The same, where the choice was made among the cards of the pile whose faces fit.
+    #[must_use = "the faces have moved to other handles"]
+    #[inline]
+    pub fn conceal_among_fitting(
+        &mut self,
+        pile: R::Pile,
+        chosen: CardSet,
+        fits: impl Fn(R::Face) -> bool,
+        dice: &mut Dice,
+    ) -> CardSet {
+        let fits = |_, face: Option<R::Face>| face.is_some_and(&fits);
+        self.conceal_among(pile.index(), pile.open_to(), chosen, fits, dice)
     }
 
     /// The same, where the choice was made among all cards of the pile.
     #[must_use = "the faces have moved to other handles"]
+    #[inline]
     pub fn conceal_among_all(&mut self, pile: R::Pile, chosen: CardSet, dice: &mut Dice) -> CardSet {
-        self.conceal_among(pile, chosen, |_| true, dice)
+        self.conceal_among(pile.index(), pile.open_to(), chosen, |_, _| true, dice)
     }
 
-    #[inline]
+    #[inline(never)]
     fn conceal_among(
         &mut self,
-        pile: R::Pile,
+        pile: usize,
+        open_to: Viewers,
         chosen: CardSet,
-        among: impl Fn(CardId) -> bool,
+        among: impl Fn(CardId, Option<R::Face>) -> bool,
         dice: &mut Dice,
     ) -> CardSet {
-        const CHOSEN: u8 = 1;
-        const AMONG: u8 = 2;
-        let marks = |card| (u8::from(chosen.contains(card)) * CHOSEN) | (u8::from(among(card)) * AMONG);
-        let mut cards = Marked::new();
-        self.take_handles(pile, marks, &mut cards);
-        debug_assert!(chosen.iter().all(&among), "in {pile}");
-        self.mix(&mut cards, dice);
+        debug_assert!(chosen.iter().all(|card| among(card, self.known(card))), "in pile {pile}");
+        let mut handles = Handles::new();
+        self.mix(pile, open_to, among, |card| chosen.contains(card), dice, &mut handles);
         let mut now = CardSet::EMPTY;
-        for &(card, marks) in &cards {
-            if marks & AMONG != 0 {
-                self.forget(card, pile);
-            }
-            if marks & CHOSEN != 0 {
+        for &card in &handles {
+            let slot = self.slot_mut(card);
+            if slot.seen.is_marked() {
+                slot.seen = slot.seen.unmarked();
                 now.insert(card);
             }
         }
-        debug_assert!(now.len() == chosen.len(), "in {pile}");
+        debug_assert!(now.len() == chosen.len(), "in pile {pile}");
         now
     }
 
@@ -471,51 +537,49 @@ impl<R: Rules> Cards<R> {
             .and_then(|position| self.iter(pile).nth(position))
     }
 
-    /// Fills in the cards of a pile in order of their handles, each with marks. (They are too many to be handed over.)
+    /// Deals the faces of a pile, and who has seen them, anew among its handles, each back among its own kind. Those to
+    /// whom the pile is not open forget some. Others are marked, and the marks go along. Fills in the handles. (They are
+    /// too many to be handed over.)
     #[inline]
-    fn take_handles(&self, pile: R::Pile, marks: impl Fn(CardId) -> u8, to: &mut Marked) {
-        for card in self.set(pile).iter() {
-            to.push((card, marks(card)));
+    fn mix(
+        &mut self,
+        pile: usize,
+        open_to: Viewers,
+        forgets: impl Fn(CardId, Option<R::Face>) -> bool,
+        marks: impl Fn(CardId) -> bool,
+        dice: &mut Dice,
+        handles: &mut Handles,
+    ) {
+        let (mut last_back, mut is_sorted) = (0, true);
+        let set: CardSet = self.iter_at(pile).collect();
+        let slots = self.slots.all_mut();
+        set.for_each(|card| {
+            let slot = &mut slots[card.index()];
+            if forgets(card, slot.face) {
+                slot.seen = slot.seen.and(open_to);
+            }
+            if marks(card) {
+                slot.seen = slot.seen.marked();
+            }
+            is_sorted &= last_back <= slot.back;
+            last_back = slot.back;
+            handles.push(card);
+        });
+        if !is_sorted {
+            handles.sort_by_key(|card: &CardId| slots[card.index()].back);
         }
-    }
-
-    /// Permutes faces, and who has seen them, among handles, each back among its own kind. The marks go along.
-    #[inline]
-    fn mix(&mut self, cards: &mut [(CardId, u8)], dice: &mut Dice) {
-        let Some(&(first, _)) = cards.first() else { return };
-        let back = self.back(first);
-        if cards.iter().all(|&(card, _)| self.back(card) == back) {
-            return self.mix_alike(cards, dice);
-        }
-        cards.sort_by_key(|&(card, _)| self.back(card));
-        let mut rest = cards;
-        while let Some(&(first, _)) = rest.first() {
-            let alike = rest.iter().take_while(|&&(card, _)| self.back(card) == self.back(first)).count();
+        let mut rest = &mut handles[..];
+        while let Some(first) = rest.first() {
+            let back = slots[first.index()].back;
+            // Most piles have only one.
+            let alike = match rest.last() {
+                Some(last) if slots[last.index()].back == back => rest.len(),
+                _ => rest.iter().take_while(|card| slots[card.index()].back == back).count(),
+            };
             let (group, others) = rest.split_at_mut(alike);
-            self.mix_alike(group, dice);
+            mix_alike(slots, group, dice);
             rest = others;
         }
-    }
-
-    /// Permutes faces, who has seen them and their marks among handles of the same back.
-    #[inline]
-    fn mix_alike(&mut self, handles: &mut [(CardId, u8)], dice: &mut Dice) {
-        let slots = self.slots.all_mut();
-        for last in (1..handles.len()).rev() {
-            let other = dice.below(last as u32 + 1) as usize;
-            let ((a, marks_a), (b, marks_b)) = (handles[last], handles[other]);
-            let (slot_a, slot_b) = (slots[a.index()], slots[b.index()]);
-            (slots[a.index()].face, slots[a.index()].seen) = (slot_b.face, slot_b.seen);
-            (slots[b.index()].face, slots[b.index()].seen) = (slot_a.face, slot_a.seen);
-            (handles[last].1, handles[other].1) = (marks_b, marks_a);
-        }
-    }
-
-    /// Only those to whom its pile is open still know what the card is.
-    #[inline]
-    fn forget(&mut self, card: CardId, pile: R::Pile) {
-        let slot = self.slot_mut(card);
-        slot.seen = slot.seen.and(pile.open_to());
     }
 
     #[inline]
@@ -523,23 +587,22 @@ impl<R: Rules> Cards<R> {
         let Slot { pile, above, below, .. } = *self.slot(card);
         let head = &mut self.piles.all_mut()[usize::from(pile)];
         head.len -= 1;
+        let slots = self.slots.all_mut();
         if above == NONE {
             head.top = below;
+        } else {
+            slots[usize::from(above)].below = below;
         }
         if below == NONE {
             head.bottom = above;
-        }
-        if above != NONE {
-            self.slot_mut(CardId(above)).below = below;
-        }
-        if below != NONE {
-            self.slot_mut(CardId(below)).above = above;
+        } else {
+            slots[usize::from(below)].above = above;
         }
     }
 
     #[inline]
-    fn link_top(&mut self, card: CardId, pile: R::Pile) {
-        let head = &mut self.piles.all_mut()[pile.index()];
+    fn link_top(&mut self, card: CardId, pile: usize, open_to: Viewers) {
+        let head = &mut self.piles.all_mut()[pile];
         let below = head.top;
         head.top = card.0;
         head.len += 1;
@@ -549,13 +612,13 @@ impl<R: Rules> Cards<R> {
             self.slot_mut(CardId(below)).above = card.0;
         }
         let slot = self.slot_mut(card);
-        (slot.pile, slot.above, slot.below) = (pile.index() as u8, NONE, below);
-        slot.seen = slot.seen.or(pile.open_to());
+        (slot.pile, slot.above, slot.below) = (pile as u8, NONE, below);
+        slot.seen = slot.seen.or(open_to);
     }
 
     #[inline]
-    fn link_bottom(&mut self, card: CardId, pile: R::Pile) {
-        let head = &mut self.piles.all_mut()[pile.index()];
+    fn link_bottom(&mut self, card: CardId, pile: usize, open_to: Viewers) {
+        let head = &mut self.piles.all_mut()[pile];
         let above = head.bottom;
         head.bottom = card.0;
         head.len += 1;
@@ -565,8 +628,8 @@ impl<R: Rules> Cards<R> {
             self.slot_mut(CardId(above)).below = card.0;
         }
         let slot = self.slot_mut(card);
-        (slot.pile, slot.above, slot.below) = (pile.index() as u8, above, NONE);
-        slot.seen = slot.seen.or(pile.open_to());
+        (slot.pile, slot.above, slot.below) = (pile as u8, above, NONE);
+        slot.seen = slot.seen.or(open_to);
     }
 }
 
@@ -636,6 +699,18 @@ impl<R: Rules> Cards<R> {
     }
 }
 
+/// Permutes faces, and who has seen them, among handles of the same back.
+#[inline]
+fn mix_alike<F: Copy>(slots: &mut [Slot<F>], handles: &[CardId], dice: &mut Dice) {
+    for last in (1..handles.len()).rev() {
+        let other = dice.below(last as u32 + 1) as usize;
+        let (a, b) = (handles[last].index(), handles[other].index());
+        let (slot_a, slot_b) = (slots[a], slots[b]);
+        (slots[a].face, slots[a].seen) = (slot_b.face, slot_b.seen);
+        (slots[b].face, slots[b].seen) = (slot_a.face, slot_a.seen);
+    }
+}
+
 /// How cards are written down: pile by pile, top first.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(serialize = "C: Serialize", deserialize = "C: Deserialize<'de>"))]
@@ -688,7 +763,7 @@ impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
                 placed.insert(id);
                 let slot = cards.slot_mut(id);
                 (slot.face, slot.seen, slot.back) = (face, seen, back);
-                cards.link_bottom(id, text.pile);
+                cards.link_bottom(id, text.pile.index(), text.pile.open_to());
             }
         }
         Ok(cards)

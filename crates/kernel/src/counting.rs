@@ -1,5 +1,7 @@
 //! Counting what can be chosen, and finding the choice with a given number, without listing the others.
 
+use arrayvec::ArrayVec;
+
 /// The most places that ships can be chosen from at once.
 pub const MAX_PLACES: usize = 32;
 /// The most ships that can be chosen at once.
@@ -19,8 +21,27 @@ pub fn subsets(n: u32, min: u32, max: u32) -> u128 {
     }
 }
 
+/// The same of fewer than 17 things, worked out beforehand: divisions take their time.
+static SMALL_BINOMIALS: [[u16; 17]; 17] = {
+    let mut all = [[0; 17]; 17];
+    let mut n = 0;
+    while n < all.len() {
+        all[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            all[n][k] = all[n - 1][k - 1] + all[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    all
+};
+
 /// How many subsets of `n` things have `k` members.
 fn binomial(n: u32, k: u32) -> u128 {
+    if let Some(row) = SMALL_BINOMIALS.get(n as usize) {
+        return row[k as usize].into();
+    }
     let k = k.min(n - k);
     // Up to here no product is too large for the processor's own numbers.
     if n <= 60 {
@@ -81,41 +102,82 @@ pub fn nth_subset(n: u32, min: u32, max: u32, index: u128, mut take: impl FnMut(
 /// Ways to take ships from places that have so many each, `min` to `max` in all.
 #[derive(Debug)]
 pub struct Fleets<'a> {
-    /// Row by row, from behind the last place to the first: the ways to take exactly 0, 1, 2 … ships from the places on.
-    rows: &'a [u64],
+    rows: Rows<'a>,
     places: usize,
     min: usize,
     max: usize,
 }
 
-/// Room for the counts of most questions.
-const FEW: usize = 128;
+/// Row by row, from behind the last place to the first: the ways to take exactly 0, 1, 2 … ships from the places on.
+#[derive(Debug)]
+enum Rows<'a> {
+    /// A row is one number: its digits of 16 bits are the ways to take 1, 2, 3 and 4 ships. There is always one way to
+    /// take none. (Four ships can be taken from 32 places in at most 52,360 ways.)
+    Digits(&'a [u64]),
+    /// A row is as many numbers as it needs.
+    Numbers(&'a [u64]),
+}
+
+/// The most ships for which the digits of a number will do.
+const DIGITS: usize = 4;
+/// Numbers of so many digits, all of which are 1.
+const ONES: [u64; DIGITS + 1] = [0, 1, 0x1_0001, 0x1_0001_0001, 0x1_0001_0001_0001];
+
+/// The ways to take `total` ships, where a row is one number.
+#[inline]
+fn digit(row: u64, total: usize) -> u64 {
+    if total == 0 { 1 } else { row >> (16 * (total - 1)) & 0xffff }
+}
 
 /// Counts ways to take ships, and lends the count to `then`. (The table is large enough to be worth not moving, nor
 /// making more room than is needed.)
-#[inline(never)]
+#[inline]
 pub fn with_fleets<T>(
     available: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
     min: u8,
     max: u8,
     then: impl FnOnce(&Fleets<'_>) -> T,
 ) -> T {
-    if (available.len() + 1) * (usize::from(max) + 1) <= FEW {
-        count_fleets(&mut [0; FEW], available, min, max, then)
-    } else {
-        count_fleets(&mut [0; (MAX_PLACES + 1) * (MAX_FLEET + 1)], available, min, max, then)
+    let (places, min, max) = (available.len(), usize::from(min), usize::from(max));
+    if max > DIGITS {
+        return with_numbers(available, min, max, then);
     }
+    let mut rows = ArrayVec::<u64, { MAX_PLACES + 1 }>::new();
+    let mut row = 0u64;
+    rows.push(row);
+    for here in available.rev().map(|here| usize::from(here).min(DIGITS)) {
+        // What is taken here is 0 to all of what is there: the row behind is added to itself, moved by as many digits,
+        // and so is the one way to take none there.
+        row = row.wrapping_mul(ONES[(here + 1).min(DIGITS)]) + ONES[here];
+        rows.push(row);
+    }
+    then(&Fleets { rows: Rows::Digits(&rows), places, min, max })
 }
 
-#[inline]
-fn count_fleets<T>(
-    rows: &mut [u64],
+/// Room for the counts of most questions.
+const FEW: usize = 128;
+
+#[inline(never)]
+fn with_numbers<T>(
     available: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
-    min: u8,
-    max: u8,
+    min: usize,
+    max: usize,
     then: impl FnOnce(&Fleets<'_>) -> T,
 ) -> T {
-    let (places, min, max) = (available.len(), usize::from(min), usize::from(max));
+    let places = available.len();
+    let (mut few, mut many);
+    let rows: &mut [u64] = if (places + 1) * (max + 1) <= FEW {
+        few = [0; FEW];
+        &mut few
+    } else {
+        many = [0; (MAX_PLACES + 1) * (MAX_FLEET + 1)];
+        &mut many
+    };
+    count_numbers(rows, available, max);
+    then(&Fleets { rows: Rows::Numbers(rows), places, min, max })
+}
+
+fn count_numbers(rows: &mut [u64], available: impl DoubleEndedIterator<Item = u8>, max: usize) {
     let (mut behind, mut rest) = rows.split_at_mut(max + 1);
     behind[0] = 1;
     for here in available.rev().map(usize::from) {
@@ -131,31 +193,46 @@ fn count_fleets<T>(
         }
         (behind, rest) = (row, others);
     }
-    then(&Fleets { rows, places, min, max })
 }
 
 impl Fleets<'_> {
-    /// The ways to take exactly `total` from the places `from..`.
-    fn ways(&self, from: usize, total: usize) -> u64 {
-        self.rows[(self.places - from) * (self.max + 1) + total]
-    }
-
     /// How many ways there are. (Fewer than 2^61 at the very most: 32 ships from 32 places.)
+    #[inline]
     pub fn count(&self) -> u64 {
-        (self.min..=self.max).map(|total| self.ways(0, total)).sum()
+        let totals = self.min..=self.max;
+        match self.rows {
+            Rows::Digits(rows) => totals.map(|total| digit(rows[self.places], total)).sum(),
+            Rows::Numbers(rows) => totals.map(|total| rows[self.places * (self.max + 1) + total]).sum(),
+        }
     }
 
     /// Calls `take` with place and number of ships, for each place of the choice with this number.
-    pub fn nth(&self, mut index: u64, mut take: impl FnMut(usize, u8)) {
+    #[inline]
+    pub fn nth(&self, index: u64, take: impl FnMut(usize, u8)) {
+        match self.rows {
+            Rows::Digits(rows) => self.find(index, |row, total| digit(rows[row], total), take),
+            Rows::Numbers(rows) => {
+                self.find(index, |row, total| rows[row * (self.max + 1) + total], take);
+            }
+        }
+    }
+
+    /// The same, with the ways to take so many ships by row.
+    #[inline]
+    fn find(&self, mut index: u64, ways: impl Fn(usize, usize) -> u64, mut take: impl FnMut(usize, u8)) {
         let mut total = self.min;
-        while total < self.max && index >= self.ways(0, total) {
-            index -= self.ways(0, total);
+        while total < self.max && index >= ways(self.places, total) {
+            index -= ways(self.places, total);
             total += 1;
         }
         for place in 0..self.places {
+            if total == 0 {
+                return;
+            }
+            let behind = self.places - place - 1;
             let mut here = 0;
-            while index >= self.ways(place + 1, total - here) {
-                index -= self.ways(place + 1, total - here);
+            while index >= ways(behind, total - here) {
+                index -= ways(behind, total - here);
                 here += 1;
             }
             if here > 0 {
@@ -217,6 +294,22 @@ mod tests {
                     .filter(|total| (min..=max).contains(total))
                     .count();
                 assert_eq!((all.len(), different.len()), (expected, expected), "{min} {max}");
+            }
+        }
+    }
+
+    #[test]
+    fn digits_count_as_numbers_do() {
+        for available in [[1u8; MAX_PLACES], [4; MAX_PLACES], [7; MAX_PLACES]] {
+            for max in 0..=DIGITS {
+                let mut rows = vec![0; (MAX_PLACES + 1) * (max + 1)];
+                count_numbers(&mut rows, available.into_iter(), max);
+                for total in 0..=max {
+                    let count = |fleets: &Fleets<'_>| fleets.count();
+                    let by_digits = with_fleets(available.into_iter(), total as u8, max as u8, count);
+                    let by_numbers: u64 = rows[MAX_PLACES * (max + 1) + total..].iter().sum();
+                    assert_eq!(by_digits, by_numbers, "{total} to {max} ships");
+                }
             }
         }
     }

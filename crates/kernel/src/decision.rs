@@ -206,6 +206,12 @@ impl<R: Rules> Question<R> {
                 Some(index) => *place = Answer::One(picks[index as usize]),
                 None => *place = Answer::Pass,
             },
+            Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
+                Some(index) => {
+                    *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
+                }
+                None => *place = Answer::Pass,
+            },
             _ => self.draw_other_to(place, dice),
         }
     }
@@ -214,27 +220,40 @@ impl<R: Rules> Question<R> {
     fn draw_other_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
         // Where there are few answers, small numbers will do. The others count in the widest there are.
         match &self.choice {
-            &Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
-                Some(index) => {
-                    *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
-                }
-                None => *place = Answer::Pass,
-            },
             // A single ship: the last place is the first answer, as below.
             Choice::Ships { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
-                Some(index) => {
-                    let mut fleet = [0; MAX_PLACES];
-                    fleet[from.len() - 1 - index as usize] = 1;
-                    *place = Answer::Ships(fleet);
-                }
+                Some(index) => place.no_ships()[from.len() - 1 - index as usize] = 1,
                 None => *place = Answer::Pass,
             },
+            &Choice::Players { among, min: 1, max: 1 } => match self.draw_few(among.len() as u32, dice) {
+                Some(index) => *place = Answer::Players(among.members(1 << index)),
+                None => *place = Answer::Pass,
+            },
+            &Choice::Players { among, min: 0, max } if usize::from(max) == among.len() => {
+                *place = match self.draw_few(1 << among.len(), dice) {
+                    Some(members) => Answer::Players(among.members(members)),
+                    None => Answer::Pass,
+                };
+            }
+            // A single place: only the number of ships can differ.
+            Choice::Ships { from, min, max } if from.len() == 1 && min <= max => {
+                match self.draw_few(u32::from(max - min) + 1, dice) {
+                    Some(index) => place.no_ships()[0] = min + index as u8,
+                    None => *place = Answer::Pass,
+                }
+            }
             // The table that counts fleets also finds one: no need to make it twice.
             Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
                 let pass = u64::from(self.optional);
                 let index = dice.below_wide(u128::from(fleets.count()) + u128::from(pass)) as u64;
                 let index = index.checked_sub(pass);
-                *place = index.map_or(Answer::Pass, |index| Answer::Ships(nth_fleet(fleets, index)));
+                match index {
+                    Some(index) => {
+                        let fleet = place.no_ships();
+                        fleets.nth(index, |place, ships| fleet[place] = ships);
+                    }
+                    None => *place = Answer::Pass,
+                }
             }),
             _ => *place = self.nth(dice.below_wide(self.count())),
         }
@@ -347,6 +366,16 @@ impl<R: Rules> Choice<R> {
 }
 
 impl<R: Rules> Answer<R> {
+    /// Becomes one that takes no ships, into which those that are taken are then written.
+    #[inline]
+    fn no_ships(&mut self) -> &mut Fleet {
+        *self = Self::Ships([0; MAX_PLACES]);
+        match self {
+            Self::Ships(fleet) => fleet,
+            _ => unreachable!("it has just become one with ships"),
+        }
+    }
+
     fn kind(&self) -> &'static str {
         match self {
             Self::Pass => "a pass",
@@ -489,7 +518,12 @@ impl<'a, R: Rules> Draft<'a, R> {
 impl<'a, R: Rules, K> Drafted<'a, R, K> {
     /// Makes the question one that may be passed.
     pub fn or_pass(self) -> Drafted<'a, R, kind::OrPass<K>> {
-        self.question.optional = true;
+        self.or_pass_unless(false)
+    }
+
+    /// The same, unless it must be answered.
+    pub fn or_pass_unless(self, must: bool) -> Drafted<'a, R, kind::OrPass<K>> {
+        self.question.optional = !must;
         Drafted { question: self.question, kind: std::marker::PhantomData }
     }
 }

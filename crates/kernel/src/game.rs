@@ -16,7 +16,7 @@ use crate::notation::Lens;
 use crate::rules::{OptionsError, Rules};
 use crate::seats::{Seat, SeatSet, Viewer};
 use crate::state::{State, View};
-use crate::table::{Desk, Questions, Reading, Table};
+use crate::table::{Desk, Keeps, Questions, Reading, Table};
 use crate::text::tame;
 
 /// Where a game stands: the last checkpoint and the answers since. Can be kept, copied, sent to another thread, and
@@ -50,20 +50,25 @@ pub struct Game<R: Rules> {
 impl<R: Rules> Game<R> {
     /// Sets up a game and plays to its first decision.
     pub fn start(options: &R::Options, seats: usize, seed: Seed) -> Result<Self, OptionsError> {
-        if !R::SEATS.contains(&seats) {
-            let (least, most) = (R::SEATS.start(), R::SEATS.end());
-            return Err(OptionsError(format!("{} is for {least} to {most} players, not {seats}", R::TITLE)));
-        }
-        Ok(Self::from_state(R::set_up(options, seats, Dice::new(seed))?))
+        Ok(Self::from_state(set_up(options, seats, seed)?))
+    }
+
+    /// The same, for simulations: keeps neither events nor positions, those of the set-up included.
+    pub fn start_keeping_nothing(
+        options: &R::Options,
+        seats: usize,
+        seed: Seed,
+    ) -> Result<Self, OptionsError> {
+        Ok(Self::begin(set_up(options, seats, seed)?, Keeps::Nothing))
     }
 
     /// Goes on from a State that is a checkpoint.
     pub fn from_state(state: State<R>) -> Self {
-        Self::with_listening(state, true)
+        Self::begin(state, Keeps::EventsAndPositions)
     }
 
-    fn with_listening(state: State<R>, listening: bool) -> Self {
-        let table = Rc::new(Table::new(state, listening));
+    fn begin(state: State<R>, keeps: Keeps) -> Self {
+        let table = Rc::new(Table::new(state, keeps));
         let its_table = Rc::clone(&table);
         let script = Box::pin(async move { R::script(&its_table).await });
         let mut game = Self { table, script, over: false };
@@ -73,7 +78,7 @@ impl<R: Rules> Game<R> {
 
     /// Brings a position back to life.
     pub fn revive(position: &Position<R>) -> Result<Self, Refusal> {
-        let mut game = Self::with_listening(position.checkpoint.clone(), false);
+        let mut game = Self::begin(position.checkpoint.clone(), Keeps::Positions);
         for (seat, answer) in &position.answers {
             game.answer(*seat, answer.clone())?;
         }
@@ -91,12 +96,14 @@ impl<R: Rules> Game<R> {
         self.table.listening.set(false);
         self.table.keeping.set(false);
         self.table.positioned.set(false);
+        self.table.marking.set(self.table.watcher.borrow().is_some());
     }
 
     /// Lets somebody look at the State at every checkpoint from now on. Cheaper than events for whoever counts what
     /// happens: nothing is built, and what a phase has left on the table is still there.
     pub fn watch(&self, watcher: impl FnMut(&State<R>) + 'static) {
         *self.table.watcher.borrow_mut() = Some(Box::new(watcher));
+        self.table.marking.set(true);
     }
 
     /// Takes an answer. If it is refused, nothing has changed.
@@ -142,7 +149,10 @@ impl<R: Rules> Game<R> {
     #[inline]
     fn note(&self, seat: Seat, answer: &Answer<R>) {
         if self.table.keeping.get() {
-            self.table.position.borrow_mut().answers.push((seat, answer.clone()));
+            let position = &mut *self.table.position.borrow_mut();
+            if let Some(position) = position {
+                position.answers.push((seat, answer.clone()));
+            }
         }
         self.table.waiting.set(self.table.waiting.get().without(seat));
     }
@@ -215,7 +225,7 @@ impl<R: Rules> Game<R> {
     /// Where the game stands, to keep or to send. `None` in an imagined game until its next checkpoint, and in
     /// one that keeps nothing.
     pub fn position(&self) -> Option<Position<R>> {
-        self.table.positioned.get().then(|| self.table.position.borrow().clone())
+        if self.table.positioned.get() { self.table.position.borrow().clone() } else { None }
     }
 
     /// The seats whose answers the game waits for.
@@ -266,6 +276,15 @@ impl<R: Rules> Game<R> {
     pub fn winners(&self) -> Option<SeatSet> {
         self.over.then(|| R::winners(&self.state()))
     }
+}
+
+/// The table before the first decision.
+fn set_up<R: Rules>(options: &R::Options, seats: usize, seed: Seed) -> Result<State<R>, OptionsError> {
+    if !R::SEATS.contains(&seats) {
+        let (least, most) = (R::SEATS.start(), R::SEATS.end());
+        return Err(OptionsError(format!("{} is for {least} to {most} players, not {seats}", R::TITLE)));
+    }
+    R::set_up(options, seats, Dice::new(seed))
 }
 
 impl<R: Rules> fmt::Debug for Game<R> {

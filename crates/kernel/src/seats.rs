@@ -129,6 +129,16 @@ impl SeatSet {
         Self(self.0 & !other.0)
     }
 
+    /// Those of them whose numbers within the set, from 0, are bits of `which`.
+    #[must_use]
+    pub fn members(self, which: u32) -> Self {
+        self.iter()
+            .enumerate()
+            .filter(|&(number, _)| which >> number & 1 == 1)
+            .map(|(_, seat)| seat)
+            .collect()
+    }
+
     /// The first of them clockwise from a seat's left; that seat itself comes last.
     #[inline]
     pub const fn first_after(self, seat: Seat) -> Option<Seat> {
@@ -232,6 +242,21 @@ impl Viewers {
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+
+    /// Stands for nobody: a mark that goes along with who has seen a card, for as long as cards are being mixed.
+    const MARK: u16 = 1 << 15;
+
+    pub(crate) const fn marked(self) -> Self {
+        Self(self.0 | Self::MARK)
+    }
+
+    pub(crate) const fn unmarked(self) -> Self {
+        Self(self.0 & !Self::MARK)
+    }
+
+    pub(crate) const fn is_marked(self) -> bool {
+        self.0 & Self::MARK != 0
+    }
 }
 
 impl fmt::Debug for Viewers {
@@ -264,6 +289,13 @@ mod tests {
         let first = |seat: usize| set.first_after(Seat::new(seat)).map(Seat::index);
         assert_eq!([0, 1, 3, 4, 7].map(first), [1, 4, 4, 1, 1].map(Some));
         assert_eq!(SeatSet::EMPTY.first_after(Seat::new(7)), None);
+    }
+
+    #[test]
+    fn members_are_numbered_within_their_set() {
+        let set: SeatSet = [1, 4, 6].map(Seat::new).into_iter().collect();
+        let members: Vec<_> = set.members(0b101).iter().map(Seat::index).collect();
+        assert_eq!(members, [1, 6]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::fmt;
+use std::future::poll_fn;
 use std::ops::{Deref, DerefMut};
 use std::task::Poll;
 
@@ -28,8 +29,8 @@ pub struct Table<R: Rules> {
     /// Who of them has not answered yet.
     pub(crate) waiting: Cell<SeatSet>,
     pub(crate) told: RefCell<Vec<Told<R::Event>>>,
-    /// The last checkpoint and the answers since.
-    pub(crate) position: RefCell<Position<R>>,
+    /// The last checkpoint and the answers since, if anybody wants positions.
+    pub(crate) position: RefCell<Option<Position<R>>>,
     /// Whether `position` leads to the present: not in an imagined world, until its next checkpoint.
     pub(crate) positioned: Cell<bool>,
     /// Whether anybody wants positions.
@@ -40,6 +41,16 @@ pub struct Table<R: Rules> {
     pub(crate) restating: Cell<bool>,
     /// Who looks at the State at every checkpoint.
     pub(crate) watcher: RefCell<Option<Watcher<R>>>,
+    /// Whether checkpoints are of use to anybody: positions are kept, or somebody looks on.
+    pub(crate) marking: Cell<bool>,
+}
+
+/// What is kept of a game while it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keeps {
+    EventsAndPositions,
+    Positions,
+    Nothing,
 }
 
 /// Somebody who looks on.
@@ -66,8 +77,9 @@ impl<R: Rules> Desk<R> {
 pub type Replies<T> = ArrayVec<(Seat, T), MAX_SEATS>;
 
 impl<R: Rules> Table<R> {
-    pub(crate) fn new(state: State<R>, listening: bool) -> Self {
-        let position = Position { checkpoint: state.clone(), answers: Vec::new() };
+    pub(crate) fn new(state: State<R>, keeps: Keeps) -> Self {
+        let keeping = keeps != Keeps::Nothing;
+        let position = keeping.then(|| Position { checkpoint: state.clone(), answers: Vec::new() });
         Self {
             state: RefCell::new(state),
             desk: RefCell::new(Desk {
@@ -78,11 +90,12 @@ impl<R: Rules> Table<R> {
             waiting: Cell::default(),
             told: RefCell::default(),
             position: RefCell::new(position),
-            positioned: Cell::new(true),
-            keeping: Cell::new(true),
-            listening: Cell::new(listening),
+            positioned: Cell::new(keeping),
+            keeping: Cell::new(keeping),
+            listening: Cell::new(keeps == Keeps::EventsAndPositions),
             restating: Cell::new(false),
             watcher: RefCell::default(),
+            marking: Cell::new(keeping),
         }
     }
 
@@ -105,93 +118,106 @@ impl<R: Rules> Table<R> {
     /// let card = table.ask(seat, Ask::Swap, |state, q| q.card(guards_in_hand(state, seat))).await;
     /// ```
     #[inline]
-    pub async fn ask<K: Kind<R>>(
+    pub fn ask<K: Kind<R>>(
         &self,
         seat: Seat,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, K>,
-    ) -> K::Reply {
-        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
-            state_question(state, draft);
-        };
-        let seats = SeatSet::of(seat);
-        self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, &states).await;
-        self.desk.borrow().reply::<K>(seat)
+    ) -> impl Future<Output = K::Reply> {
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if !is_open || self.restating.get() {
+                self.state_question(seat, ask, |state, draft| {
+                    state_question(state, draft);
+                });
+            }
+            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.desk.borrow().reply::<K>(seat))
+        })
     }
 
     /// Asks one seat what it may pass, but only if there is something to choose; otherwise it has passed.
     #[inline]
-    pub async fn ask_if_any<K: Kind<R>>(
+    pub fn ask_if_any<K: Kind<R>>(
         &self,
         seat: Seat,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, OrPass<K>>,
-    ) -> Option<K::Reply> {
-        let states = |state: &State<R>, _: Seat, draft: Draft<'_, R>| {
-            state_question(state, draft);
-        };
-        let seats = SeatSet::of(seat);
-        self.state_questions(seats, ask, &states);
-        if self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose) {
-            return None;
-        }
-        self.answers(seats, ask, &states).await;
-        self.desk.borrow().reply::<OrPass<K>>(seat)
+    ) -> impl Future<Output = Option<K::Reply>> {
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if !is_open || self.restating.get() {
+                self.state_question(seat, ask, |state, draft| {
+                    state_question(state, draft);
+                });
+            }
+            if !is_open && self.has_nothing_to_choose(seat) {
+                return Poll::Ready(None);
+            }
+            let answered = self.answered(SeatSet::of(seat), &mut is_open);
+            answered.map(|()| self.desk.borrow().reply::<OrPass<K>>(seat))
+        })
     }
 
     /// Asks several seats at once; nobody learns of an answer before all have answered.
     #[inline]
-    pub async fn ask_each<K: Kind<R>>(
+    pub fn ask_each<K: Kind<R>>(
         &self,
         seats: SeatSet,
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Seat, Draft<'a, R>) -> Drafted<'a, R, K>,
-    ) -> Replies<K::Reply> {
-        let states = |state: &State<R>, seat: Seat, draft: Draft<'_, R>| {
-            state_question(state, seat, draft);
-        };
-        if seats.is_empty() {
-            return Replies::new();
-        }
-        self.state_questions(seats, ask, &states);
-        self.answers(seats, ask, &states).await;
-        let desk = self.desk.borrow();
-        seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
-    }
-
-    /// Waits until all have answered.
-    #[inline]
-    async fn answers(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
-        self.asked.set(seats);
-        self.waiting.set(seats);
-        std::future::poll_fn(|_| {
-            if self.restating.get() {
-                self.state_questions(seats, ask, states);
+    ) -> impl Future<Output = Replies<K::Reply>> {
+        let mut is_open = false;
+        poll_fn(move |_| {
+            if seats.is_empty() {
+                return Poll::Ready(Replies::new());
             }
-            if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
+            if !is_open || self.restating.get() {
+                for seat in seats.iter() {
+                    self.state_question(seat, ask, |state, draft| {
+                        state_question(state, seat, draft);
+                    });
+                }
+            }
+            self.answered(seats, &mut is_open).map(|()| {
+                let desk = self.desk.borrow();
+                seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
+            })
         })
-        .await;
     }
 
-    /// Puts questions on the desk.
+    /// Whether all have answered the questions on the desk, which are opened first. (Asking is written out as polling: an
+    /// async function for each part of it would be moved about more than it does.)
     #[inline]
-    fn state_questions(&self, seats: SeatSet, ask: R::Ask, states: &impl Fn(&State<R>, Seat, Draft<'_, R>)) {
+    fn answered(&self, seats: SeatSet, is_open: &mut bool) -> Poll<()> {
+        if !*is_open {
+            *is_open = true;
+            self.asked.set(seats);
+            self.waiting.set(seats);
+        }
+        if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    }
+
+    fn has_nothing_to_choose(&self, seat: Seat) -> bool {
+        self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose)
+    }
+
+    /// Puts a question on the desk.
+    #[inline]
+    fn state_question(&self, seat: Seat, ask: R::Ask, states: impl Fn(&State<R>, Draft<'_, R>)) {
         let state = self.get();
         let desk = &mut *self.desk.borrow_mut();
-        for seat in seats.iter() {
-            let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
-            (question.ask, question.optional) = (ask, false);
-            states(&state, seat, Draft::new(question));
-            // In an imagined world, it is the imagining that is wrong, and told so.
-            debug_assert!(
-                question.count() > 0 || self.restating.get(),
-                "{ask} asks {seat:?} what cannot be answered"
-            );
-        }
+        let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
+        (question.ask, question.optional) = (ask, false);
+        states(&state, Draft::new(question));
+        // In an imagined world, it is the imagining that is wrong, and told so.
+        debug_assert!(
+            question.count() > 0 || self.restating.get(),
+            "{ask} asks {seat:?} what cannot be answered"
+        );
     }
 
     /// Tells everybody of an event. Cards in it are blank for those who had not seen them at that moment.
+    #[inline]
     pub fn tell(&self, event: impl FnOnce(&State<R>) -> R::Event) {
         self.tell_to(Viewers::EVERYBODY, event);
     }
@@ -200,25 +226,38 @@ impl<R: Rules> Table<R> {
     #[inline]
     pub fn tell_to(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
         if self.listening.get() {
-            let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
-            self.told.borrow_mut().push(Told { event, audience, chapter });
+            self.tell_listeners(audience, event);
         }
+    }
+
+    // Kept apart from the rules, whose code is large enough without.
+    #[cold]
+    #[inline(never)]
+    fn tell_listeners(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
+        let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
+        self.told.borrow_mut().push(Told { event, audience, chapter });
     }
 
     /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.
     #[inline]
     pub fn checkpoint(&self) {
+        if self.marking.get() {
+            self.mark();
+        }
+    }
+
+    #[inline(never)]
+    fn mark(&self) {
         let watcher = &mut *self.watcher.borrow_mut();
         if let Some(watcher) = watcher {
             watcher(&self.get());
         }
-        if !self.keeping.get() {
-            return;
+        let position = &mut *self.position.borrow_mut();
+        if let Some(position) = position.as_mut().filter(|_| self.keeping.get()) {
+            position.checkpoint.clone_from(&self.get());
+            position.answers.clear();
+            self.positioned.set(true);
         }
-        let mut position = self.position.borrow_mut();
-        position.checkpoint.clone_from(&self.get());
-        position.answers.clear();
-        self.positioned.set(true);
     }
 }
 

@@ -68,6 +68,22 @@ fn a_shuffle_keeps_the_faces_and_deals_them_to_other_handles() {
 }
 
 #[test]
+fn all_cards_of_a_pile_come_to_lie_under_another_in_their_order() {
+    let mut state = state(1);
+    let cards = |state: &State<Tiny>, pile| state.cards.iter(pile).collect::<Vec<_>>();
+    let both = [cards(&state, Pile::Hand(BLUE)), cards(&state, Pile::Hand(RED))].concat();
+    state.cards.put_all(Pile::Hand(RED), Pile::Hand(BLUE));
+    assert_eq!(cards(&state, Pile::Hand(BLUE)), both);
+    assert_eq!(state.cards.count(Pile::Hand(RED)), 0);
+    assert!(both.iter().all(|&card| state.cards.seen(card).contains(BLUE.into())));
+    state.cards.put_all(Pile::Hand(BLUE), Pile::Hand(RED));
+    assert_eq!(cards(&state, Pile::Hand(RED)), both);
+    state.cards.put_all(Pile::Hand(BLUE), Pile::Hand(RED));
+    assert_eq!(cards(&state, Pile::Hand(RED)), both);
+    assert_eq!(state.cards.audit(), Ok(()));
+}
+
+#[test]
 fn who_saw_a_card_in_a_hand_cannot_follow_it_when_it_is_laid_face_down() {
     // Over many shuffles the card that leaves is each handle about equally often, whichever was chosen.
     let mut left = std::collections::HashMap::<CardId, usize>::new();

@@ -122,6 +122,45 @@ fn a_game_that_keeps_nothing_plays_the_same() {
 }
 
 #[test]
+fn a_game_that_keeps_nothing_from_the_start_is_the_same_game() {
+    let end = |mut game: Game<Tiny>| {
+        let mut dice = Dice::new(Seed::from(2));
+        while let Some(seat) = game.waiting().iter().next() {
+            game.answer_at_random(seat, &mut dice).unwrap();
+        }
+        game.state().hash()
+    };
+    let quiet = Game::<Tiny>::start_keeping_nothing(&Options::default(), 4, Seed::from(3)).unwrap();
+    assert!(quiet.events().is_empty() && quiet.position().is_none());
+    assert_eq!(end(quiet), end(game(4, 3)));
+}
+
+#[test]
+fn any_answer_drawn_is_the_one_with_the_number_that_the_dice_show() {
+    let hand: CardSet = [2, 5, 63, 64, 130].map(CardId::new).into_iter().collect();
+    let places = |ships: &[u8]| ships.iter().map(|&ships| (Place::Post(1), ships)).collect();
+    let choices: [Choice<Tiny>; 8] = [
+        Choice::Number { min: -2, max: 5 },
+        Choice::Cards { from: hand, min: 1, max: 1 },
+        Choice::Cards { from: hand, min: 0, max: 3 },
+        Choice::Ships { from: places(&[7]), min: 0, max: 5 },
+        Choice::Ships { from: places(&[7]), min: 3, max: 3 },
+        Choice::Ships { from: places(&[2, 1, 4]), min: 1, max: 1 },
+        Choice::Ships { from: places(&[2, 1, 4]), min: 2, max: 6 },
+        Choice::Players { among: SeatSet::first(3), min: 0, max: 2 },
+    ];
+    for choice in choices {
+        for optional in [false, true] {
+            let question = Question { ask: Ask::Action, optional, choice: choice.clone() };
+            for seed in 0..50 {
+                let [mut one, mut other] = [Dice::new(Seed::from(seed)), Dice::new(Seed::from(seed))];
+                assert_eq!(question.draw(&mut one), question.nth(other.below_wide(question.count())));
+            }
+        }
+    }
+}
+
+#[test]
 fn too_many_or_too_few_players_are_refused() {
     for seats in [0, 1, 5, 9] {
         let error = Game::<Tiny>::start(&Options::default(), seats, Seed::from(0)).unwrap_err();

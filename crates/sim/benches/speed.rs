@@ -150,8 +150,8 @@ fn plain() -> Speed {
     let mut decisions = 0;
     for number in 1..=GAMES {
         let seed: Seed = plan.seed.of_game(number);
-        let mut game = Game::<Cosmic>::start(&plan.options, 4, seed).expect("the default options are good");
-        game.keep_nothing();
+        let mut game = Game::<Cosmic>::start_keeping_nothing(&plan.options, 4, seed)
+            .expect("the default options are good");
         let mut dice = Dice::new(seed).split();
         while let Some(seat) = game.waiting().iter().next() {
             game.answer_at_random(seat, &mut dice).expect("a drawn answer is legal");

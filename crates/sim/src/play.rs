@@ -82,8 +82,8 @@ impl<R: Study> Sitting<'_, R> {
 
     /// The fast way: nobody needs a view or hears what happens.
     fn at_random(&self, mut dice: Dice) -> Option<Played> {
-        let mut game = Game::<R>::start(self.options, self.players, self.seed).expect(CHECKED);
-        game.keep_nothing();
+        let mut game =
+            Game::<R>::start_keeping_nothing(self.options, self.players, self.seed).expect(CHECKED);
         let notes = watch(&game);
         let mut decisions = 0;
         while let Some(seat) = game.waiting().iter().next() {

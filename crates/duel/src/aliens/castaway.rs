@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::Board;
-use crate::effects::{Ctx, During, Effect, Flow, Window, run};
+use crate::effects::{Ctx, During, Effect, Flow, Window, act, run};
 use crate::place::Place;
 
 /// How many of the ships sent can be driftwood.
@@ -32,7 +32,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             name: "Bottle Message",
             at: Window::CannotSend,
             when: can_call,
-            run: run!(call),
+            run: act!(call),
             says: "send exactly 1 ship out of the warp instead of losing the game",
             ..Effect::BLANK
         },
@@ -65,7 +65,6 @@ fn can_call(state: &State, me: Seat) -> bool {
         && board.ships(me, Place::Warp) > 0
 }
 
-async fn call(c: Ctx<'_>) -> Flow {
+fn call(c: Ctx<'_>) {
     c.edit(|board| board.clash.rescued.insert(c.me));
-    Ok(())
 }

@@ -6,7 +6,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::other;
 use crate::cards::{Face, Pile};
-use crate::effects::{Alters, Ctx, During, Effect, Flow, Window, run};
+use crate::effects::{Alters, Ctx, During, Effect, Window, act};
 use crate::phases::set_value;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -17,7 +17,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::PlansShown,
         during: During::Clash,
         when: |state, me| last_word(state, me).is_some(),
-        run: run!(repeat),
+        run: act!(repeat),
         says: "your plan counts as much as the top card of your opponent's discard pile",
         ..Effect::BLANK
     }],
@@ -30,10 +30,9 @@ fn last_word(state: &State, me: Seat) -> Option<i16> {
     top.and_then(|card| state.cards.known(card)).and_then(Face::plan_value)
 }
 
-async fn repeat(c: Ctx<'_>) -> Flow {
+fn repeat(c: Ctx<'_>) {
     let value = last_word(&c.t.get(), c.me);
     if let Some(value) = value {
         set_value(c.t, c.me, value);
     }
-    Ok(())
 }

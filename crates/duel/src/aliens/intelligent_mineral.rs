@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alien, AlienSheet, Complexity};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, run};
+use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, act, run};
 
 /// The effect that keeps the digit in mind.
 const DEDUCE: EffectId = EffectId { source: Source::Alien(Alien::IntelligentMineral), index: 0 };
@@ -29,7 +29,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             kind: Kind::Automatic,
             during: During::Clash,
             when: has_named,
-            run: run!(compare),
+            run: act!(compare),
             ..Effect::BLANK
         },
         // If the duel has begun again, the digit was about a plan that is gone.
@@ -39,7 +39,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             kind: Kind::Automatic,
             during: During::Clash,
             when: has_named,
-            run: run!(forget),
+            run: act!(forget),
             ..Effect::BLANK
         },
     ],
@@ -63,13 +63,13 @@ const fn has_digit(number: i16, digit: i16) -> bool {
     number % 10 == digit || number / 10 == digit
 }
 
-async fn compare(c: Ctx<'_>) -> Flow {
+fn compare(c: Ctx<'_>) {
     let digit = c.as_effect(DEDUCE.index).noted();
     let number = {
         let cards = &c.t.get().cards;
         cards.top(Pile::Plan(c.opponent())).and_then(|card| cards.face(card).plan_value())
     };
-    let (Some(digit), Some(number)) = (digit, number) else { return Ok(()) };
+    let (Some(digit), Some(number)) = (digit, number) else { return };
     if has_digit(number, digit) {
         let gain = if digit == 1 { 4 } else { 9 };
         let text = || format!("there is a {digit} in {number:02}, which adds {gain} to the clout");
@@ -77,12 +77,10 @@ async fn compare(c: Ctx<'_>) -> Flow {
     } else {
         c.tell(|_| format!("there is no {digit} in {number:02}"));
     }
-    Ok(())
 }
 
-async fn forget(c: Ctx<'_>) -> Flow {
+fn forget(c: Ctx<'_>) {
     c.as_effect(DEDUCE.index).forget();
-    Ok(())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::{BLUE, ORANGE, other};
 use crate::cards::Pile;
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, act, run};
 use crate::events::Event;
 use crate::moves::show;
 use crate::phases::set_value;
@@ -26,7 +26,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             at: Window::HandOfOne,
             kind: Kind::Automatic,
             when: |state, me| state.board.happening.is_some_and(|happening| happening.seat == other(me)),
-            run: run!(punish),
+            run: act!(punish),
             says: "your opponent reveals the only card in hand; a 20, 31 or 42 wins you the game",
             ..Effect::BLANK
         },
@@ -50,9 +50,9 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     ..AlienSheet::BLANK
 };
 
-async fn punish(c: Ctx<'_>) -> Flow {
+fn punish(c: Ctx<'_>) {
     let card = c.t.get().cards.top(Pile::Hand(c.opponent()));
-    let Some(card) = card else { return Ok(()) };
+    let Some(card) = card else { return };
     show(c.t, CardSet::of(card), Viewers::EVERYBODY);
     c.t.tell(|state| Event::Sees { seat: c.me, whose: c.opponent(), card: state.sight(card) });
     let number = c.t.get().cards.face(card).plan_number();
@@ -60,7 +60,6 @@ async fn punish(c: Ctx<'_>) -> Flow {
         c.tell(|_| "punishes the last card in hand and wins the game".into());
         c.win_game(c.me);
     }
-    Ok(())
 }
 
 fn is_twenty(state: &State, seat: Seat) -> bool {

@@ -1,7 +1,7 @@
 //! Late Bloomer: strong while it is behind, and richer for every change of roles.
 
 use super::AlienSheet;
-use crate::effects::{Alters, Ctx, Effect, Flow, Kind, Window, run};
+use crate::effects::{Alters, Ctx, Effect, Kind, Window, act};
 use crate::hands::draw;
 
 /// What being the straggler adds to the clout.
@@ -15,7 +15,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         name: "Growth Spurt",
         at: Window::RolesSwitched,
         kind: Kind::Must,
-        run: run!(grow),
+        run: act!(grow),
         says: "draw 2 cards whenever leader and straggler switch roles; as the straggler you have 4 more clout",
         ..Effect::BLANK
     }],
@@ -30,7 +30,6 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     ..AlienSheet::BLANK
 };
 
-async fn grow(c: Ctx<'_>) -> Flow {
+fn grow(c: Ctx<'_>) {
     draw(c.t, c.me, GROWTH);
-    Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 
 use super::{AlienSheet, Complexity};
 use crate::State;
-use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, run};
+use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, act, run};
 use crate::tactics::{Half, TacticSet};
 use crate::words::Pick;
 
@@ -49,7 +49,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
                 let clash = &state.board.clash;
                 announced(state, me).is_some() && !clash.revealed[me.index()].is_empty()
             },
-            run: run!(judge),
+            run: act!(judge),
             ..Effect::BLANK
         },
     ],
@@ -82,8 +82,8 @@ fn announced(state: &State, me: Seat) -> Option<(Half, bool)> {
     Some((*half, note % 2 == 1))
 }
 
-async fn judge(c: Ctx<'_>) -> Flow {
-    let Some((half, doubted)) = announced(&c.t.get(), c.me) else { return Ok(()) };
+fn judge(c: Ctx<'_>) {
+    let Some((half, doubted)) = announced(&c.t.get(), c.me) else { return };
     let is_true =
         c.board(|board| board.clash.revealed[c.me.index()].iter().any(|tactic| tactic.half == half));
     match (is_true, doubted) {
@@ -104,5 +104,4 @@ async fn judge(c: Ctx<'_>) -> Flow {
         }
         (true, false) => c.tell(|_| "the truth was believed".into()),
     }
-    Ok(())
 }

@@ -6,7 +6,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::other;
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, During, Effect, Flow, Once, Window, run};
+use crate::effects::{Ctx, During, Effect, Flow, Once, Window, act, run};
 use crate::events::Event;
 use crate::moves::put;
 
@@ -36,7 +36,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
                 let face = own.and_then(|happening| happening.card).and_then(|card| state.cards.known(card));
                 face.and_then(Face::plan_value).is_some_and(|value| value <= SMALL)
             },
-            run: run!(keep),
+            run: act!(keep),
             says: "take your small plan back into your hand instead of discarding it",
             ..Effect::BLANK
         },
@@ -60,11 +60,10 @@ async fn conserve(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn keep(c: Ctx<'_>) -> Flow {
+fn keep(c: Ctx<'_>) {
     let plan = c.t.get().cards.top(Pile::Plan(c.me));
     if let Some(card) = plan {
         put(c.t, card, Pile::Hand(c.me));
         c.t.tell(|state| Event::Takes { seat: c.me, card: state.sight(card) });
     }
-    Ok(())
 }

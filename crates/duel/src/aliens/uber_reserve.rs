@@ -1,7 +1,7 @@
 //! Uber-Reserve: its reinforcements count double, and it begins with one.
 
 use super::AlienSheet;
-use crate::effects::{Alters, Ctx, Effect, Flow, Kind, Window, run};
+use crate::effects::{Alters, Ctx, Effect, Kind, Window, act};
 use crate::hands::gain;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -10,7 +10,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         name: "Call-Up",
         at: Window::SetUp,
         kind: Kind::Must,
-        run: run!(call_up),
+        run: act!(call_up),
         says: "begin the game with a reinforcement; those that you play count double",
         ..Effect::BLANK
     }],
@@ -18,7 +18,6 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     ..AlienSheet::BLANK
 };
 
-async fn call_up(c: Ctx<'_>) -> Flow {
+fn call_up(c: Ctx<'_>) {
     gain(c.t, c.me, 1);
-    Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::AlienSheet;
 use crate::State;
 use crate::board::other;
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, Kind, Window, act};
 
 /// How much higher the opponent's plan must be.
 const BEHIND: i16 = 11;
@@ -18,7 +18,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         kind: Kind::Automatic,
         during: During::Clash,
         when: |state, me| lag(state, me) >= BEHIND,
-        run: run!(adjust),
+        run: act!(adjust),
         says: "if your opponent's plan is higher than yours by 11 or more, you win at once",
         ..Effect::BLANK
     }],
@@ -31,10 +31,9 @@ fn lag(state: &State, me: Seat) -> i16 {
     theirs - mine
 }
 
-async fn adjust(c: Ctx<'_>) -> Flow {
+fn adjust(c: Ctx<'_>) {
     c.tell(|state| {
         format!("the opponent's plan is {} higher, so the lower one wins at once", lag(state, c.me))
     });
     c.win_clash(c.me);
-    Ok(())
 }

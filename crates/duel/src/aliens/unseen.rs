@@ -1,7 +1,7 @@
 //! Unseen: its dial and its ships appear only when everything else has been chosen.
 
 use super::{AlienSheet, Complexity};
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, Kind, Window, act};
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Unseen",
@@ -15,15 +15,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             let clash = &state.board.clash;
             clash.dials_set.contains(me) && !clash.late.contains(me)
         },
-        run: run!(vanish),
+        run: act!(vanish),
         says: "your dial stays hidden, and your ships arrive when plans and tactics are chosen",
         ..Effect::BLANK
     }],
     ..AlienSheet::BLANK
 };
 
-async fn vanish(c: Ctx<'_>) -> Flow {
+fn vanish(c: Ctx<'_>) {
     c.edit(|board| board.clash.late.insert(c.me));
     c.tell(|_| "keeps the dial hidden for now".into());
-    Ok(())
 }

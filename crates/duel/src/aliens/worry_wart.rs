@@ -7,7 +7,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::{Secret, other};
 use crate::effects::{
-    Ctx, During, Effect, EffectId, Flow, Kind, Once, Source, Window, has_ship_advantage, run,
+    Ctx, During, Effect, EffectId, Flow, Kind, Once, Source, Window, act, has_ship_advantage, run,
 };
 use crate::hands::{draw, gain};
 use crate::words::Pick;
@@ -49,7 +49,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             kind: Kind::Automatic,
             during: During::Duel,
             when: |state, me| is_worried(state, me) && is_outnumbered(state, me),
-            run: run!(remember),
+            run: act!(remember),
             ..Effect::BLANK
         },
         Effect {
@@ -58,7 +58,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             kind: Kind::Automatic,
             during: During::Clash,
             when: is_worried,
-            run: run!(show),
+            run: act!(show),
             ..Effect::BLANK
         },
     ],
@@ -92,9 +92,8 @@ fn is_outnumbered(state: &State, me: Seat) -> bool {
 }
 
 /// Keeps in mind what cannot be seen any more once the loser has retreated; open to all.
-async fn remember(c: Ctx<'_>) -> Flow {
+fn remember(c: Ctx<'_>) {
     c.note(1);
-    Ok(())
 }
 
 fn came_true(state: &State, me: Seat, worry: u8) -> bool {
@@ -110,13 +109,13 @@ fn came_true(state: &State, me: Seat, worry: u8) -> bool {
     }
 }
 
-async fn show(c: Ctx<'_>) -> Flow {
+fn show(c: Ctx<'_>) {
     let worry = c.edit(|board| {
         let secret = board.secrets[c.me.index()].as_mut()?;
         secret.shown = true;
         secret.pick
     });
-    let Some(worry) = worry else { return Ok(()) };
+    let Some(worry) = worry else { return };
     let is_true = came_true(&c.t.get(), c.me, worry);
     let about = WORRIES.get(usize::from(worry)).map_or("nothing", |(_, text)| text);
     let outcome = if is_true { "came true" } else { "did not come true" };
@@ -128,5 +127,4 @@ async fn show(c: Ctx<'_>) -> Flow {
             draw(c.t, c.me, 1);
         }
     }
-    Ok(())
 }

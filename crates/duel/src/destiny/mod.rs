@@ -200,7 +200,7 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Window;
+    use crate::effects::{Source, Window};
 
     #[test]
     fn every_duel_has_a_prize_and_every_contest_something_to_win() {
@@ -213,6 +213,15 @@ mod tests {
                 Kind::Contest => assert_eq!((prizes, won, text), (0, 1, 0), "{destiny}"),
                 Kind::Effect => assert_eq!((prizes, won, text), (0, 0, 1), "{destiny}"),
             }
+        }
+    }
+
+    /// What a card says is carried out by its phases, which ask nobody else.
+    #[test]
+    fn no_alien_and_no_envoy_has_anything_to_do_while_a_card_is_read() {
+        for source in Source::all().filter(|source| !matches!(source, Source::Destiny(_))) {
+            let is_read = |window| [Window::CardText, Window::Prize, Window::ContestWon].contains(&window);
+            assert!(source.effects().iter().all(|effect| !is_read(effect.at)), "{source}");
         }
     }
 }

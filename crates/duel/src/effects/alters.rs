@@ -91,62 +91,85 @@ impl Alters {
     }
 }
 
-/// What is active for a player, if any of it alters this.
+/// Whether anything that is active for a player alters this. Mostly nothing does, so it is asked first.
 #[inline]
-fn of(state: &State, seat: Seat, what: u16) -> impl Iterator<Item = &'static Alters> + Clone + '_ {
-    let board = &state.board;
-    let any = board.altered[seat.index()] & what != 0;
-    let active: &[Source] = if any { &board.active[seat.index()] } else { &[] };
-    active.iter().map(|source| source.alters())
+fn is_altered(state: &State, seat: Seat, what: u16) -> bool {
+    state.board.altered[seat.index()] & what != 0
 }
 
-#[inline]
-fn of_all(state: &State, what: u16) -> impl Iterator<Item = &'static Alters> + '_ {
-    state.board.order().into_iter().flat_map(move |seat| of(state, seat, what))
+/// What is active for a player.
+fn of(state: &State, seat: Seat) -> impl Iterator<Item = &'static Alters> + Clone + '_ {
+    state.board.active[seat.index()].iter().map(|source| source.alters())
 }
 
 /// How many cards a player can keep, and draws up to.
+#[inline]
 pub(crate) fn hand_limit(state: &State, seat: Seat) -> usize {
-    of(state, seat, what::HAND_LIMIT).find_map(|alters| alters.hand_limit).unwrap_or(HAND_LIMIT)
+    if !is_altered(state, seat, what::HAND_LIMIT) {
+        return HAND_LIMIT;
+    }
+    of(state, seat).find_map(|alters| alters.hand_limit).unwrap_or(HAND_LIMIT)
 }
 
 /// How many envoys a player can be allied with.
+#[inline]
 pub(crate) fn ally_limit(state: &State, seat: Seat) -> usize {
-    of(state, seat, what::ALLY_LIMIT).find_map(|alters| alters.ally_limit).unwrap_or(ALLY_LIMIT)
+    if !is_altered(state, seat, what::ALLY_LIMIT) {
+        return ALLY_LIMIT;
+    }
+    of(state, seat).find_map(|alters| alters.ally_limit).unwrap_or(ALLY_LIMIT)
 }
 
 /// Between which numbers a player sets the dial.
+#[inline]
 pub(crate) fn dial_range(state: &State, seat: Seat) -> (u8, u8) {
     let card = state.board.clash.terms.dial;
-    card.or_else(|| of(state, seat, what::DIAL).find_map(|alters| alters.dial)).unwrap_or(DIAL)
+    if !is_altered(state, seat, what::DIAL) {
+        return card.unwrap_or(DIAL);
+    }
+    card.or_else(|| of(state, seat).find_map(|alters| alters.dial)).unwrap_or(DIAL)
 }
 
 /// For how many a player's ships count for the ship advantage.
+#[inline]
 pub(crate) fn ship_worth(state: &State, seat: Seat) -> u8 {
-    of(state, seat, what::SHIP_WORTH).map(|alters| alters.ship_worth).product()
+    if !is_altered(state, seat, what::SHIP_WORTH) {
+        return 1;
+    }
+    of(state, seat).map(|alters| alters.ship_worth).product()
 }
 
 /// What a plan on a player's side counts for as it is revealed.
 pub(crate) fn plan_value(state: &State, seat: Seat, face: Face) -> i16 {
-    let number = face.plan_value().unwrap_or(0);
-    let turned = of_all(state, what::ANY_PLAN)
-        .filter_map(|alters| alters.any_plan)
-        .fold(number, |number, turn| turn(number));
-    of(state, seat, what::OWN_PLAN)
-        .filter_map(|alters| alters.own_plan)
-        .fold(turned, |number, change| change(number))
+    let mut number = face.plan_value().unwrap_or(0);
+    for whose in state.board.order() {
+        if is_altered(state, whose, what::ANY_PLAN) {
+            let turns = of(state, whose).filter_map(|alters| alters.any_plan);
+            number = turns.fold(number, |number, turn| turn(number));
+        }
+    }
+    if is_altered(state, seat, what::OWN_PLAN) {
+        let changes = of(state, seat).filter_map(|alters| alters.own_plan);
+        number = changes.fold(number, |number, change| change(number));
+    }
+    number
 }
 
 /// How many times a reinforcement counts that a player plays.
 pub(crate) fn times(state: &State, seat: Seat, face: Face) -> i8 {
-    of(state, seat, what::TIMES).filter_map(|alters| alters.times).map(|times| times(face)).product()
+    if !is_altered(state, seat, what::TIMES) {
+        return 1;
+    }
+    of(state, seat).filter_map(|alters| alters.times).map(|times| times(face)).product()
 }
 
 /// Lets everything active have its say about the clouts.
 pub(super) fn change_clout(clout: &mut Clout, state: &State) {
     for seat in state.board.order() {
-        for change in of(state, seat, what::CLOUT).filter_map(|alters| alters.clout) {
-            change(clout, state, seat);
+        if is_altered(state, seat, what::CLOUT) {
+            for change in of(state, seat).filter_map(|alters| alters.clout) {
+                change(clout, state, seat);
+            }
         }
     }
 }
@@ -165,13 +188,21 @@ pub(super) type Change = fn(&mut Clout, &State, Seat);
 
 /// Whether the lower clout wins: two reversals cancel each other.
 pub(crate) fn lower_wins(state: &State) -> bool {
-    let reversals = of_all(state, what::LOWER_WINS).filter(|alters| alters.lower_wins).count();
-    (reversals % 2 == 1) != state.board.clash.terms.lower_wins
+    let mut lower_wins = state.board.clash.terms.lower_wins;
+    for seat in state.board.order() {
+        if is_altered(state, seat, what::LOWER_WINS) {
+            let reversals = of(state, seat).filter(|alters| alters.lower_wins).count();
+            lower_wins ^= reversals % 2 == 1;
+        }
+    }
+    lower_wins
 }
 
 /// Whether a player wins the game by something other than five planets, now that no card is being resolved.
+#[inline]
 pub(crate) fn wins_by_itself(state: &State, seat: Seat) -> bool {
-    of(state, seat, what::WINS).filter_map(|alters| alters.wins).any(|wins| wins(state, seat))
+    is_altered(state, seat, what::WINS)
+        && of(state, seat).filter_map(|alters| alters.wins).any(|wins| wins(state, seat))
 }
 
 /// Whether a player may reveal this envoy.
@@ -180,6 +211,8 @@ pub(crate) fn may_reveal(state: &State, seat: Seat, envoy: Envoy) -> bool {
 }
 
 /// Whether it matters in which order cards come to a player's discard pile.
+#[inline]
 pub(crate) fn orders_discards(state: &State, seat: Seat) -> bool {
-    of(state, other(seat), what::ORDERS_DISCARDS).any(|alters| alters.orders_discards)
+    // Only components that do so count as altering it.
+    is_altered(state, other(seat), what::ORDERS_DISCARDS)
 }

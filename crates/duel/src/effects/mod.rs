@@ -13,7 +13,7 @@ mod window;
 
 use std::pin::Pin;
 
-use kernel::{CardId, Seat, SeatSet};
+use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use alters::{
@@ -24,9 +24,9 @@ pub(crate) use clout::{Clout, has_ship_advantage};
 pub use clout::{CloutCause, CloutPart};
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
-pub(crate) use usable::{destiny, rearm, rearm_all, rearm_card};
+pub(crate) use usable::{are_arms_right, destiny, rearm, rearm_all, rearm_card};
 pub use window::Window;
-pub(crate) use window::{answer_changes, carry_out, go_through, go_through_about};
+pub(crate) use window::{answer_changes, begin, go_through, go_through_about};
 
 use crate::board::SEATS;
 use crate::clash::Clash;
@@ -40,15 +40,32 @@ pub(crate) struct Stop;
 pub(crate) type Flow<T = ()> = Result<T, Stop>;
 
 /// What an effect does.
-pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Pin<Box<dyn Future<Output = Flow> + 't>>;
+pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Running<'t>;
+
+/// An effect that is being carried out, or has been already, if nobody had to be asked.
+pub(crate) enum Running<'t> {
+    Done,
+    Going(Pin<Box<dyn Future<Output = Flow> + 't>>),
+}
 
 /// Makes a [`Run`] of an async function.
 macro_rules! run {
     ($function:path) => {
-        |ctx| Box::pin($function(ctx))
+        |ctx| $crate::effects::Running::Going(Box::pin($function(ctx)))
     };
 }
 pub(crate) use run;
+
+/// Makes a [`Run`] of a function that asks nobody.
+macro_rules! act {
+    ($function:path) => {
+        |ctx| {
+            $function(ctx);
+            $crate::effects::Running::Done
+        }
+    };
+}
+pub(crate) use act;
 
 /// Opens a window in which somebody could have something to do. Most windows of most duels concern nobody, and are not
 /// worth a future.
@@ -76,6 +93,32 @@ macro_rules! react {
     };
 }
 pub(crate) use react;
+
+/// Carries out an effect for a player. Every answer goes through all futures around it, so this is none of its own.
+macro_rules! carry_out {
+    ($t:expr, $me:expr, $id:expr) => {
+        match $crate::effects::begin($t, $me, $id) {
+            $crate::effects::Running::Done => {}
+            $crate::effects::Running::Going(rest) => rest.await?,
+        }
+        $crate::effects::react!($t);
+        $crate::effects::flow($t)?;
+    };
+}
+pub(crate) use carry_out;
+
+/// Carries out what a destiny card says at a moment, for a player.
+macro_rules! read_card {
+    ($t:expr, $card:expr, $window:expr, $me:expr) => {
+        for (id, effect) in $crate::effects::Source::Destiny($card).at($window) {
+            let holds = (effect.when)(&$t.get(), $me);
+            if holds {
+                $crate::effects::carry_out!($t, $me, id);
+            }
+        }
+    };
+}
+pub(crate) use read_card;
 
 /// One effect of a component.
 pub(crate) struct Effect {
@@ -105,7 +148,7 @@ impl Effect {
         during: During::Always,
         once: Once::Moment,
         when: |_, _| true,
-        run: |_| Box::pin(async { Ok(()) }),
+        run: |_| Running::Done,
         asks: &[],
         says: "",
     };
@@ -187,14 +230,11 @@ pub(crate) fn order(t: &Table) -> [Seat; SEATS] {
 /// Whether something has come about that effects may answer.
 #[inline]
 pub(crate) fn must_react(t: &Table) -> bool {
-    let board = &mut t.edit().board;
-    if !board.is_anybody_armed(Window::HandOfOne) {
-        board.changed_hands = SeatSet::EMPTY;
-    }
-    !board.changed_hands.is_empty()
+    !t.get().board.changed_hands.is_empty()
 }
 
 /// Whether things go on as they are: not if the game, the duel or the contest was decided.
+#[inline]
 pub(crate) fn flow(t: &Table) -> Flow {
     if t.get().board.halt.is_some() { Err(Stop) } else { Ok(()) }
 }

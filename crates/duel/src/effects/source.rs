@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Alters, Effect};
+use super::{Alters, Effect, Window};
 use crate::aliens::Alien;
 use crate::destiny::Destiny;
 use crate::envoys::Envoy;
@@ -46,6 +46,12 @@ impl Source {
             .iter()
             .enumerate()
             .map(move |(index, effect)| (EffectId { source: self, index: index as u8 }, effect))
+    }
+
+    /// Those at a moment.
+    #[inline]
+    pub(crate) fn at(self, window: Window) -> impl Iterator<Item = (EffectId, &'static Effect)> {
+        self.ids().filter(move |(_, effect)| effect.at == window)
     }
 
     /// Every component that has effects.

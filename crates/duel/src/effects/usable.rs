@@ -3,18 +3,27 @@
 use arrayvec::ArrayVec;
 use kernel::Seat;
 
-use super::{Effect, EffectId, Once, Source, Window};
+use super::{Effect, EffectId, Kind, Once, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
-use crate::board::{Active, SEATS};
+use crate::board::{Active, Board, SEATS};
 use crate::destiny::Destiny;
 use crate::envoys::Envoy;
 
-/// The most effects that one player can have at one moment.
-pub(crate) type Usables = ArrayVec<EffectId, 12>;
+/// Room for the most effects that one player can have at one moment.
+type List = ArrayVec<EffectId, 12>;
 
 /// What has been used already in a window that is open, and cannot be again.
-pub(crate) type Done = Usables;
+pub(crate) type Done = List;
+
+/// What a player can use in a window.
+pub(crate) struct Usables {
+    pub list: List,
+    /// The first of them that is not asked about: one that happens by itself, or the only one, if it must be used.
+    pub by_itself: Option<EffectId>,
+    /// Whether one of them must be used.
+    pub must: bool,
+}
 
 /// The windows of all aliens and envoys, worked out beforehand: most have nothing to say in most windows.
 static ALIEN_WINDOWS: [u64; Alien::ALL.len()] = {
@@ -47,18 +56,14 @@ const fn windows_of(effects: &[Effect]) -> u64 {
     windows
 }
 
-fn windows_of_source(source: Source) -> u64 {
-    match source {
-        Source::Alien(alien) => ALIEN_WINDOWS[alien as usize],
-        Source::Envoy(envoy) => ENVOY_WINDOWS[envoy as usize],
-        Source::Destiny(card) => windows_of(card.sheet().effects),
-    }
-}
-
-/// The components that are active for a player: the alien, and allied envoys that lie face up.
+/// The windows of a component, and its effects there. A destiny card is nobody's.
 #[inline]
-pub(crate) fn active(state: &State, seat: Seat) -> impl Iterator<Item = Source> + Clone + '_ {
-    state.board.active[seat.index()].iter().copied()
+fn effects_of(source: Source) -> (u64, &'static [Effect]) {
+    match source {
+        Source::Alien(alien) => (ALIEN_WINDOWS[alien as usize], alien.sheet().effects),
+        Source::Envoy(envoy) => (ENVOY_WINDOWS[envoy as usize], envoy.sheet().effects),
+        Source::Destiny(_) => (0, &[]),
+    }
 }
 
 /// The destiny card that is being resolved.
@@ -75,16 +80,16 @@ pub(crate) fn rearm(state: &mut State, seat: Seat) {
     let envoys = faceup.filter_map(|envoy| state.cards.known(envoy.card)?.envoy().map(Source::Envoy));
     let active: Active = alien.into_iter().chain(envoys).collect();
     state.board.armed[seat.index()] =
-        active.iter().fold(0, |windows, &source| windows | windows_of_source(source));
+        active.iter().fold(0, |windows, &source| windows | windows_of(source.effects()));
     state.board.altered[seat.index()] =
         active.iter().fold(0, |altered, source| altered | source.alters().what());
     state.board.active[seat.index()] = active;
 }
 
-/// The same for the destiny card. Its text, prize and contest are carried out by their phases.
+/// The same for the destiny card. Its prize and contest are carried out by their phases.
 pub(crate) fn rearm_card(state: &mut State) {
     let by_phases = Window::Prize.bit() | Window::ContestWon.bit();
-    let windows = destiny(state).map_or(0, |card| windows_of_source(Source::Destiny(card)));
+    let windows = destiny(state).map_or(0, |card| windows_of(card.sheet().effects));
     state.board.card_armed = windows & !by_phases;
 }
 
@@ -93,28 +98,56 @@ pub(crate) fn rearm_all(state: &mut State) {
     rearm_card(state);
 }
 
-/// The effects of the destiny card at a window.
-pub(crate) fn card_effects(state: &State, window: Window) -> impl Iterator<Item = EffectId> + use<> {
-    let ids = destiny(state).into_iter().flat_map(|card| Source::Destiny(card).ids());
-    ids.filter(move |(_, effect)| effect.at == window).map(|(id, _)| id)
+/// Whether what is kept of what is active is what would be found out anew.
+pub(crate) fn are_arms_right(state: &State) -> bool {
+    let mut anew = state.clone();
+    rearm_all(&mut anew);
+    let (kept, found) = (&state.board, &anew.board);
+    (&kept.active, kept.altered) == (&found.active, found.altered)
+        && (kept.armed, kept.card_armed) == (found.armed, found.card_armed)
+}
+
+/// Whether a player has used an effect as often as can be.
+#[inline(never)]
+fn is_used_up(board: &Board, seat: Seat, id: EffectId, once: Once, done: &Done) -> bool {
+    let is_used = match once {
+        Once::Moment => false,
+        Once::Clash => board.clash.used.contains(&(seat, id)),
+        Once::Discovery => board.used.contains(&(seat, id)),
+    };
+    is_used || done.contains(&id)
 }
 
 /// What a player can use in a window.
 pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
     let board = &state.board;
-    let mut list = Usables::new();
-    for source in active(state, seat).filter(|&source| windows_of_source(source) & window.bit() != 0) {
-        for (id, effect) in source.ids().filter(|(_, effect)| effect.at == window) {
-            let is_used = match effect.once {
-                Once::Moment => false,
-                Once::Clash => board.clash.used.contains(&(seat, id)),
-                Once::Discovery => board.used.contains(&(seat, id)),
-            };
-            let may = effect.during.fits(&board.clash) && !is_used && !done.contains(&id);
-            if may && (effect.when)(state, seat) {
-                list.push(id);
+    let mut usables = Usables { list: List::new(), by_itself: None, must: false };
+    for &source in &board.active[seat.index()] {
+        let (windows, effects) = effects_of(source);
+        if windows & window.bit() == 0 {
+            continue;
+        }
+        for (index, effect) in effects.iter().enumerate() {
+            if effect.at != window || !effect.during.fits(&board.clash) {
+                continue;
+            }
+            let id = EffectId { source, index: index as u8 };
+            let could_be_used_up = effect.once != Once::Moment || !done.is_empty();
+            if could_be_used_up && is_used_up(board, seat, id, effect.once, done) {
+                continue;
+            }
+            if (effect.when)(state, seat) {
+                usables.list.push(id);
+                match effect.kind {
+                    Kind::Automatic if usables.by_itself.is_none() => usables.by_itself = Some(id),
+                    Kind::Must => usables.must = true,
+                    Kind::Automatic | Kind::May => {}
+                }
             }
         }
     }
-    list
+    if usables.must && usables.list.len() == 1 {
+        usables.by_itself = usables.list.first().copied();
+    }
+    usables
 }

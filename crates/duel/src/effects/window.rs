@@ -7,8 +7,8 @@ use std::str::FromStr;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::usable::{Done, Usables, card_effects, usables};
-use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Source, flow, react};
+use super::usable::{Done, Usables, usables};
+use super::{Ctx, EffectId, Flow, Happening, Kind, Once, Running, Source, carry_out, destiny, read_card};
 use crate::cards::Pile;
 use crate::events::Event;
 use crate::words::{Ask, Pick};
@@ -100,12 +100,9 @@ impl FromStr for Window {
 pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
     let order = t.get().board.order();
     if t.get().board.card_armed & window.bit() != 0 {
-        let ids: Usables = card_effects(&t.get(), window).collect();
-        for id in ids {
-            let holds = (id.effect().when)(&t.get(), order[0]);
-            if holds {
-                carry_out(t, order[0], id).await?;
-            }
+        let card = destiny(&t.get());
+        if let Some(card) = card {
+            read_card!(t, card, window, order[0]);
         }
     }
     for seat in order {
@@ -114,13 +111,15 @@ pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
         }
         let mut done = Done::new();
         loop {
-            let list = usables(&t.get(), window, seat, &done);
-            if list.is_empty() {
-                break;
-            }
-            let Some(id) = choose(t, window, seat, list, &done).await else { break };
+            let usables = usables(&t.get(), window, seat, &done);
+            let chosen = match usables.by_itself {
+                None if usables.list.is_empty() => None,
+                None => choose(t, window, seat, usables, &done).await,
+                by_itself => by_itself,
+            };
+            let Some(id) = chosen else { break };
             done.push(id);
-            carry_out(t, seat, id).await?;
+            carry_out!(t, seat, id);
         }
     }
     Ok(())
@@ -134,21 +133,16 @@ pub(crate) async fn go_through_about(t: &Table, window: Window, happening: Happe
     Ok(())
 }
 
-/// Lets a player choose what to use. What happens by itself is not asked about, nor is the only thing that must be used.
-async fn choose(t: &Table, window: Window, seat: Seat, list: Usables, done: &Done) -> Option<EffectId> {
-    let of_kind = |kind: Kind| list.iter().copied().find(|id| id.effect().kind == kind);
-    let must = of_kind(Kind::Must);
-    let by_itself = of_kind(Kind::Automatic).or(must.filter(|_| list.len() == 1));
-    if by_itself.is_some() {
-        return by_itself;
-    }
+/// Lets a player choose what to use.
+async fn choose(t: &Table, window: Window, seat: Seat, found: Usables, done: &Done) -> Option<EffectId> {
+    let Usables { list, must, .. } = found;
     // Listed once; again only where a bot imagines another world behind the same table.
     let listed = Cell::new(Some(list));
     let picks = |state: &State| {
-        let list = listed.take().unwrap_or_else(|| usables(state, window, seat, done));
+        let list = listed.take().unwrap_or_else(|| usables(state, window, seat, done).list);
         list.into_iter().map(Pick::Use)
     };
-    let picked = if must.is_some() {
+    let picked = if must {
         Some(t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s))).await)
     } else {
         t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s)).or_pass()).await
@@ -156,8 +150,8 @@ async fn choose(t: &Table, window: Window, seat: Seat, list: Usables, done: &Don
     if let Some(Pick::Use(id)) = picked { Some(id) } else { None }
 }
 
-/// Carries out an effect for a player.
-pub(crate) async fn carry_out(t: &Table, me: Seat, id: EffectId) -> Flow {
+/// Begins to carry out an effect for a player; the rest of it is in `carry_out!`.
+pub(crate) fn begin(t: &Table, me: Seat, id: EffectId) -> Running<'_> {
     let effect = id.effect();
     {
         let board = &mut t.edit().board;
@@ -171,9 +165,7 @@ pub(crate) async fn carry_out(t: &Table, me: Seat, id: EffectId) -> Flow {
     if effect.kind != Kind::Automatic && !matches!(id.source, Source::Destiny(_)) {
         t.tell(|_| Event::Uses { seat: me, id });
     }
-    (effect.run)(Ctx { t, me, id }).await?;
-    react!(t);
-    flow(t)
+    (effect.run)(Ctx { t, me, id })
 }
 
 /// Lets effects answer what has come about by whatever was done.

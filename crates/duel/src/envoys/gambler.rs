@@ -7,7 +7,7 @@ use kernel::Seat;
 use super::{EnvoySheet, Suit};
 use crate::State;
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, Kind, Window, act};
 use crate::events::Event;
 use crate::hands::next_card;
 use crate::moves::put;
@@ -25,7 +25,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             at: Window::Chosen,
             during: During::Clash,
             when: can_bet,
-            run: run!(bet),
+            run: act!(bet),
             says: "lay the top card of your deck unseen beside your plan: +10 if it is higher, -5 if it is lower",
             ..Effect::BLANK
         },
@@ -35,7 +35,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             kind: Kind::Automatic,
             during: During::Clash,
             when: |state, me| state.cards.count(Pile::Wager(me)) > 0,
-            run: run!(settle),
+            run: act!(settle),
             says: "the card beside your plan is compared with it: +10 if it is higher, -5 if it is lower",
             ..Effect::BLANK
         },
@@ -49,7 +49,7 @@ fn can_bet(state: &State, me: Seat) -> bool {
     has(Pile::Plan(me)) && (has(Pile::Deck(me)) || has(Pile::Discard(me)))
 }
 
-async fn bet(c: Ctx<'_>) -> Flow {
+fn bet(c: Ctx<'_>) {
     let card = next_card(c.t, c.me);
     if let Some(card) = card {
         put(c.t, card, Pile::Wager(c.me));
@@ -59,17 +59,16 @@ async fn bet(c: Ctx<'_>) -> Flow {
             text: "face down beside the plan, unseen",
         });
     }
-    Ok(())
 }
 
 /// The numbers printed on the two cards are compared, whatever the plan counts for.
-async fn settle(c: Ctx<'_>) -> Flow {
+fn settle(c: Ctx<'_>) {
     let [bet, plan] = {
         let cards = &c.t.get().cards;
         let printed = |pile| cards.top(pile).and_then(|card| cards.known(card)).and_then(Face::plan_value);
         [Pile::Wager(c.me), Pile::Plan(c.me)].map(printed)
     };
-    let (Some(bet), Some(plan)) = (bet, plan) else { return Ok(()) };
+    let (Some(bet), Some(plan)) = (bet, plan) else { return };
     match bet.cmp(&plan) {
         Ordering::Greater => {
             c.add_clout(c.me, WON, || format!("{bet} is higher than {plan}: the clout gains {WON}"));
@@ -79,5 +78,4 @@ async fn settle(c: Ctx<'_>) -> Flow {
         }
         Ordering::Equal => c.tell(|_| format!("{bet} is as high as {plan}: nothing comes of it")),
     }
-    Ok(())
 }

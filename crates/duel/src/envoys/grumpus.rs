@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Envoy, EnvoySheet, Suit};
 use crate::State;
 use crate::board::other;
-use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, run};
+use crate::effects::{Ctx, During, Effect, EffectId, Flow, Kind, Source, Window, act, run};
 use crate::events::number;
 use crate::place::Place;
 use crate::ships::destroy;
@@ -26,7 +26,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             kind: Kind::Automatic,
             during: During::Duel,
             when: |state, _| all_are_sent(state),
-            run: run!(compare),
+            run: act!(compare),
             says: "you feel entitled if you have sent more ships than your opponent",
             ..Effect::BLANK
         },
@@ -36,7 +36,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             kind: Kind::Automatic,
             during: During::Duel,
             when: |state, me| all_are_sent(state) && super::is_revealing(state, me, Envoy::Grumpus),
-            run: run!(compare),
+            run: act!(compare),
             says: "you feel entitled if you have sent more ships than your opponent",
             ..Effect::BLANK
         },
@@ -65,13 +65,12 @@ fn all_are_sent(state: &State) -> bool {
 }
 
 /// Only the latest sending counts, so that a player can also stop feeling entitled.
-async fn compare(c: Ctx<'_>) -> Flow {
+fn compare(c: Ctx<'_>) {
     let [mine, theirs] = c.board(|board| [c.me, c.opponent()].map(|seat| board.clash.sent[seat.index()]));
     c.as_effect(ADVANTAGED.index).note(i16::from(mine > theirs));
     if mine > theirs {
         c.tell(|_| format!("feels entitled, by {} to {theirs}", number(mine, "ship", "ships")));
     }
-    Ok(())
 }
 
 /// How many ships the opponent loses on the planet.

@@ -1,7 +1,7 @@
 //! Masochist: to have no ships left to send is a victory.
 
 use super::{EnvoySheet, Suit};
-use crate::effects::{Alters, Ctx, Effect, Flow, Kind, Window, run};
+use crate::effects::{Alters, Ctx, Effect, Kind, Window, act};
 use crate::place::Place;
 
 /// How many ships the supply must have for it to be revealed.
@@ -18,7 +18,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             let board = &state.board;
             board.happening.is_some_and(|happening| happening.seat == me) && !board.clash.rescued.contains(me)
         },
-        run: run!(enjoy),
+        run: act!(enjoy),
         says: "you cannot send ships, and so you win the game",
         ..Effect::BLANK
     }],
@@ -28,8 +28,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
     },
 };
 
-async fn enjoy(c: Ctx<'_>) -> Flow {
+fn enjoy(c: Ctx<'_>) {
     c.tell(|_| "what would be a loss is a victory".into());
     c.win_game(c.me);
-    Ok(())
 }

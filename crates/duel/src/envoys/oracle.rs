@@ -1,7 +1,7 @@
 //! Oracle: the other plan is known before the own is chosen.
 
 use super::{Envoy, EnvoySheet, Suit};
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Once, Window, run};
+use crate::effects::{Ctx, During, Effect, Kind, Once, Window, act, run};
 
 pub(super) const SHEET: EnvoySheet = EnvoySheet {
     title: "Oracle",
@@ -12,7 +12,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             at: Window::BeforePlans,
             during: During::Clash,
             once: Once::Clash,
-            run: run!(foresee),
+            run: act!(foresee),
             says: "your opponent chooses the plan first and faceup; the Oracle becomes neutral in cleanup",
             ..Effect::BLANK
         },
@@ -29,8 +29,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
     ..EnvoySheet::BLANK
 };
 
-async fn foresee(c: Ctx<'_>) -> Flow {
+fn foresee(c: Ctx<'_>) {
     c.note(1);
     c.edit(|board| board.clash.first = Some(c.opponent()));
-    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::{Envoy, EnvoySheet, Suit};
 use crate::board::{BLUE, ORANGE, other};
 use crate::cards::Pile;
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, Kind, Window, act, run};
 use crate::events::Event;
 use crate::moves::put;
 
@@ -16,7 +16,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             at: Window::Chosen,
             during: During::Clash,
             when: |state, _| [ORANGE, BLUE].into_iter().all(|seat| state.cards.count(Pile::Plan(seat)) > 0),
-            run: run!(switch),
+            run: act!(switch),
             says: "exchange the two facedown plans; the Sorcerer becomes neutral in cleanup",
             ..Effect::BLANK
         },
@@ -34,7 +34,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
 };
 
 /// Each player looks at the plan that now lies on the own side.
-async fn switch(c: Ctx<'_>) -> Flow {
+fn switch(c: Ctx<'_>) {
     c.note(1);
     let plans = {
         let cards = &c.t.get().cards;
@@ -47,5 +47,4 @@ async fn switch(c: Ctx<'_>) -> Flow {
             c.t.tell(|state| Event::Looks { seat, card: state.sight(card) });
         }
     }
-    Ok(())
 }

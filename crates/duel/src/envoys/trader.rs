@@ -3,7 +3,7 @@
 use super::{Envoy, EnvoySheet, Suit};
 use crate::board::{BLUE, ORANGE};
 use crate::cards::Pile;
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Once, Window, run};
+use crate::effects::{Ctx, During, Effect, Kind, Once, Window, act, run};
 use crate::hands::exchange_hands;
 
 pub(super) const SHEET: EnvoySheet = EnvoySheet {
@@ -16,7 +16,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
             during: During::Clash,
             once: Once::Clash,
             when: |state, _| [ORANGE, BLUE].into_iter().all(|seat| state.cards.count(Pile::Hand(seat)) > 0),
-            run: run!(transfer),
+            run: act!(transfer),
             says: "exchange your whole hand for your opponent's; the Trader becomes neutral in cleanup",
             ..Effect::BLANK
         },
@@ -33,8 +33,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
     ..EnvoySheet::BLANK
 };
 
-async fn transfer(c: Ctx<'_>) -> Flow {
+fn transfer(c: Ctx<'_>) {
     c.note(1);
     exchange_hands(c.t);
-    Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{EnvoySheet, Suit};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, run};
+use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, act, run};
 use crate::moves::discover;
 
 pub(super) const SHEET: EnvoySheet = EnvoySheet {
@@ -22,7 +22,7 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
                     && state.board.warpplanet.is_none()
                     && state.cards.count(Pile::PlanetStack) > 0
             },
-            run: run!(journey),
+            run: act!(journey),
             says: "the top planet of the stack becomes the Warpplanet",
             ..Effect::BLANK
         },
@@ -39,13 +39,12 @@ pub(super) const SHEET: EnvoySheet = EnvoySheet {
     ..EnvoySheet::BLANK
 };
 
-async fn journey(c: Ctx<'_>) -> Flow {
+fn journey(c: Ctx<'_>) {
     let planet = discover(c.t);
     if let Some(planet) = planet {
         c.edit(|board| board.warpplanet = Some(planet));
         c.tell(|_| format!("{} lies in the warp: it is the Warpplanet", planet.title()));
     }
-    Ok(())
 }
 
 /// Own ships are being destroyed, and there is a Warpplanet that is not being dueled over.

@@ -2,8 +2,9 @@
 
 use kernel::{Seat, SeatSet};
 
+use super::cleanup::{are_roles_wrong, switch_roles};
 use super::destiny::repeat;
-use super::{check_roles, game_over};
+use super::game_over;
 use crate::board::{BLUE, ORANGE, PLANETS_TO_WIN, Phase};
 use crate::destiny::Deck;
 use crate::effects::{Flow, destiny, wins_by_itself};
@@ -16,11 +17,10 @@ pub(super) async fn between_cards(t: &Table) -> Flow<Phase> {
         return Ok(again);
     }
     t.edit().board.clash.end();
-    check_roles(t).await?;
-    let winners: SeatSet = {
-        let state = &t.get();
-        [ORANGE, BLUE].into_iter().filter(|&seat| has_won(state, seat)).collect()
-    };
+    if are_roles_wrong(t) {
+        switch_roles(t).await?;
+    }
+    let winners = winners(&t.get());
     if !winners.is_empty() {
         game_over(t, winners)?;
     }
@@ -33,7 +33,9 @@ pub(super) async fn between_cards(t: &Table) -> Flow<Phase> {
     Ok(Phase::Destiny)
 }
 
-/// Whether a player has what it takes, now that no card is being resolved: five planets, or what the alien says.
-fn has_won(state: &State, seat: Seat) -> bool {
-    state.board.controlled(seat).len() >= PLANETS_TO_WIN || wins_by_itself(state, seat)
+/// Who has what it takes, now that no card is being resolved: five planets, or what the alien says.
+fn winners(state: &State) -> SeatSet {
+    let planets = state.board.planet_counts();
+    let has_won = |seat: &Seat| planets[seat.index()] >= PLANETS_TO_WIN || wins_by_itself(state, *seat);
+    [ORANGE, BLUE].into_iter().filter(has_won).collect()
 }

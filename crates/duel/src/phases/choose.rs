@@ -16,13 +16,14 @@ use crate::{State, Table};
 pub(super) async fn choose(t: &Table) -> Flow<Phase> {
     open!(t, Window::BeforePlans);
     let first = t.get().board.clash.first;
-    match first {
-        None => choose_plans(t, [ORANGE, BLUE].into_iter().collect()).await,
-        Some(seat) => {
-            choose_plans(t, SeatSet::of(seat)).await;
+    let mut at_once = first.map_or_else(|| [ORANGE, BLUE].into_iter().collect(), SeatSet::of);
+    while !at_once.is_empty() {
+        choose_plans(t, at_once).await;
+        let then = first.filter(|&seat| at_once == SeatSet::of(seat));
+        if let Some(seat) = then {
             lay_open(t, seat);
-            choose_plans(t, SeatSet::of(other(seat))).await;
         }
+        at_once = then.map_or(SeatSet::EMPTY, |seat| SeatSet::of(other(seat)));
     }
     t.edit().board.clash.revealed.iter_mut().for_each(ArrayVec::clear);
     choose_tactics(t).await;

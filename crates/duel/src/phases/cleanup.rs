@@ -1,12 +1,10 @@
 //! Step 11 of a duel, 7 of a contest: the loser retreats, cards are discarded, and the straggler token is looked at.
 
-use kernel::CardSet;
-
 use crate::Table;
 use crate::board::{Discarded, ORANGE, Phase, other};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, open, order};
-use crate::hands::{lay_off, open_discarded};
+use crate::hands::{is_discarding_watched, is_order_asked, lay_off, open_discarded, put_off_all};
 use crate::moves::set_leader;
 use crate::ships::retreat;
 
@@ -32,9 +30,13 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
         }
     }
     let discarded = discard_cards(t).await;
-    open_discarded(t, discarded).await?;
+    if is_discarding_watched(t) {
+        open_discarded(t, discarded).await?;
+    }
     open!(t, Window::Cleanup);
-    check_roles(t).await?;
+    if are_roles_wrong(t) {
+        switch_roles(t).await?;
+    }
     t.edit().board.clash.end();
     Ok(super::destiny::repeat(t).unwrap_or(Phase::BetweenCards))
 }
@@ -44,27 +46,32 @@ pub(super) async fn cleanup(t: &Table) -> Flow<Phase> {
 pub(super) async fn discard_cards(t: &Table) -> Discarded {
     let mut discarded = Discarded::default();
     for seat in order(t) {
-        let cards: CardSet = {
+        let cards = {
             let cards = &t.get().cards;
-            let piles = [Pile::Plan(seat), Pile::Second(seat), Pile::Wager(seat), Pile::Support(seat)];
-            piles.into_iter().flat_map(|pile| cards.iter(pile)).collect()
+            let plans = cards.set(Pile::Plan(seat)).or(cards.set(Pile::Second(seat)));
+            plans.or(cards.set(Pile::Wager(seat))).or(cards.set(Pile::Support(seat)))
         };
-        lay_off(t, seat, cards).await;
+        // Most of the time nobody is asked, and it is not worth a future.
+        if is_order_asked(t, seat, cards) {
+            lay_off(t, seat, cards).await;
+        } else {
+            put_off_all(t, seat, cards);
+        }
         discarded.cards[seat.index()] = cards;
     }
     discarded
 }
 
-/// If the straggler controls more planets than the leader, they switch roles.
-pub(crate) async fn check_roles(t: &Table) -> Flow {
-    let (leader, switches) = {
-        let board = &t.get().board;
-        let [leader, straggler] = board.order().map(|seat| board.controlled(seat).len());
-        (board.leader, straggler > leader)
-    };
-    if !switches {
-        return Ok(());
-    }
+/// Whether the straggler controls more planets than the leader.
+pub(super) fn are_roles_wrong(t: &Table) -> bool {
+    let board = &t.get().board;
+    let planets = board.planet_counts();
+    planets[board.straggler().index()] > planets[board.leader.index()]
+}
+
+/// Leader and straggler switch roles.
+pub(super) async fn switch_roles(t: &Table) -> Flow {
+    let leader = t.get().board.leader;
     set_leader(t, other(leader));
     open!(t, Window::RolesSwitched, Happening::to(other(leader)));
     Ok(())

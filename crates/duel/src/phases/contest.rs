@@ -3,10 +3,9 @@
 //!
 //! 1 `reveal_envoys`, 2 `choose`, 3 `reveal_plans`, 4 `reinforcements`, 5 `determine_winner`, 6 here, 7 `cleanup`.
 
-use super::prize::carry_out_at;
 use crate::Table;
 use crate::board::Phase;
-use crate::effects::{Flow, Window, destiny};
+use crate::effects::{Flow, Source, Window, carry_out, destiny};
 
 /// Step 6 of a contest: the winner resolves what the card says.
 pub(super) async fn contest_effect(t: &Table) -> Flow<Phase> {
@@ -15,7 +14,9 @@ pub(super) async fn contest_effect(t: &Table) -> Flow<Phase> {
         (state.board.clash.winner.unwrap_or(state.board.leader), destiny(state))
     };
     if let Some(card) = card {
-        carry_out_at(t, card, Window::ContestWon, winner).await?;
+        for (id, _) in Source::Destiny(card).at(Window::ContestWon) {
+            carry_out!(t, winner, id);
+        }
     }
     Ok(Phase::Cleanup)
 }

@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use crate::board::{BLUE, ORANGE, Phase};
 use crate::clash::Clash;
 use crate::destiny::{Deck, Kind, Terms};
-use crate::effects::{Flow, Happening, Window, destiny, open};
+use crate::effects::{Flow, Happening, Window, destiny, open, read_card};
 use crate::events::Event;
 use crate::moves::{discover, draw_destiny, form_deck, resolve_card};
 use crate::planet_bar;
@@ -44,7 +44,8 @@ pub(super) async fn draw(t: &Table) -> Flow<Phase> {
 pub(super) async fn resolve(t: &Table) -> Flow<Phase> {
     let Some(card) = destiny(&t.get()) else { return Ok(Phase::BetweenCards) };
     t.edit().board.clash.end();
-    open!(t, Window::CardText);
+    let leader = t.get().board.leader;
+    read_card!(t, card, Window::CardText, leader);
     match &card.sheet().kind {
         Kind::Effect => Ok(Phase::BetweenCards),
         Kind::Contest => {

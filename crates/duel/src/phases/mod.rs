@@ -27,7 +27,6 @@ use crate::effects::{Flow, Stop, answer_changes, must_react, order};
 use crate::events::Event;
 use crate::moves::{put, put_all};
 
-pub(crate) use cleanup::check_roles;
 pub(crate) use determine_winner::winner as winner_by;
 pub(crate) use prize::resolve_prize;
 pub(crate) use reinforcements::{can_reinforce, find, play_on, playable};

@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use crate::board::{Phase, other};
 use crate::destiny::{Destiny, Kind, Prize, PrizeTo};
-use crate::effects::{EffectId, Flow, Happening, Source, Window, carry_out, destiny, open};
+use crate::effects::{Flow, Happening, Source, Window, carry_out, destiny, open};
 use crate::events::Event;
 use crate::{State, Table};
 
@@ -13,9 +13,12 @@ pub(super) async fn prize(t: &Table) -> Flow<Phase> {
         let state = &t.get();
         (state.board.clash.winner.unwrap_or(state.board.leader), prize_of(state))
     };
-    if let Some((_, prize)) = prize {
+    if let Some((card, prize)) = prize {
         let seat = if prize.to == PrizeTo::Winner { winner } else { other(winner) };
-        resolve_prize(t, seat).await?;
+        t.tell(|_| Event::Prize { seat, name: prize.name });
+        for (id, _) in Source::Destiny(card).at(Window::Prize) {
+            carry_out!(t, seat, id);
+        }
         open!(t, Window::PrizeResolved, Happening::to(seat));
     }
     Ok(Phase::Cleanup)
@@ -35,14 +38,8 @@ pub(crate) async fn resolve_prize(t: &Table, seat: Seat) -> Flow {
     let prize = prize_of(&t.get());
     let Some((card, Prize { name, .. })) = prize else { return Ok(()) };
     t.tell(|_| Event::Prize { seat, name });
-    carry_out_at(t, card, Window::Prize, seat).await
-}
-
-/// Carries out what a card says at a moment, for a player.
-pub(super) async fn carry_out_at(t: &Table, card: Destiny, window: Window, seat: Seat) -> Flow {
-    let ids = Source::Destiny(card).ids().filter(|(_, effect)| effect.at == window);
-    for id in ids.map(|(id, _)| id).collect::<arrayvec::ArrayVec<EffectId, 4>>() {
-        carry_out(t, seat, id).await?;
+    for (id, _) in Source::Destiny(card).at(Window::Prize) {
+        carry_out!(t, seat, id);
     }
     Ok(())
 }

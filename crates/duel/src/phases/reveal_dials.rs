@@ -91,15 +91,18 @@ async fn send_fleet(t: &Table, seat: Seat) -> Flow {
         (clash.planet, dial + clash.terms.more, clash.terms)
     };
     let Some(planet) = planet else { return Ok(()) };
-    let outer = t.edit().board.sending.replace(Sending { seat, ships, from_warp: 0 });
-    open!(t, Window::Sending);
-    let sending = std::mem::replace(&mut t.edit().board.sending, outer);
+    let mut wanted = 0;
+    if t.get().board.is_anybody_armed(Window::Sending) {
+        let outer = t.edit().board.sending.replace(Sending { seat, ships, from_warp: 0 });
+        open!(t, Window::Sending);
+        let sending = std::mem::replace(&mut t.edit().board.sending, outer);
+        wanted = sending.map_or(0, |sending| sending.from_warp).min(ships);
+    }
     let (supply, warp) = {
         let board = &t.get().board;
         (board.ships(seat, Place::Supply), board.ships(seat, Place::Warp))
     };
     let rescued = t.get().board.clash.rescued.contains(seat);
-    let wanted = sending.map_or(0, |sending| sending.from_warp).min(ships);
     let (from_warp, from_supply) = match () {
         () if rescued => (1.min(warp), 0),
         () if terms.from_warp && warp > 0 => (ships.min(warp), 0),

@@ -12,10 +12,12 @@ use crate::moves::{put, show_card};
 pub(super) async fn reveal_plans(t: &Table) -> Flow<Phase> {
     for seat in order(t) {
         for pile in [Pile::Second(seat), Pile::Wager(seat)] {
-            let beside = t.get().cards.set(pile);
-            for card in beside.iter() {
-                show_card(t, card, Viewers::EVERYBODY);
-                t.tell(|state| Event::Beside { seat, card: state.sight(card) });
+            if t.get().cards.count(pile) > 0 {
+                let beside = t.get().cards.set(pile);
+                beside.for_each(|card| {
+                    show_card(t, card, Viewers::EVERYBODY);
+                    t.tell(|state| Event::Beside { seat, card: state.sight(card) });
+                });
             }
         }
         reveal_plan(t, seat);

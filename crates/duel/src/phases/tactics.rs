@@ -64,7 +64,9 @@ async fn blast(t: &Table) -> Flow {
         }
     }
     for seat in order {
-        destroy_by(t, other(seat), Place::Planet(planet), hits[seat.index()], true).await?;
+        if hits[seat.index()] > 0 {
+            destroy_by(t, other(seat), Place::Planet(planet), hits[seat.index()], true).await?;
+        }
     }
     open!(t, Window::BlastResolved);
     Ok(())
@@ -74,8 +76,12 @@ async fn blast(t: &Table) -> Flow {
 async fn recover(t: &Table) {
     let spent = t.get().board.spent;
     for seat in order(t) {
-        let halves: ArrayVec<Revealed, 3> = t.get().board.clash.revealed[seat.index()].clone();
-        for tactic in halves.iter().filter(|tactic| !tactic.ignored && tactic.half.icon() == Icon::Recover) {
+        let recovers: ArrayVec<Revealed, 3> = {
+            let revealed = &t.get().board.clash.revealed[seat.index()];
+            let counts = |tactic: &&Revealed| !tactic.ignored && tactic.half.icon() == Icon::Recover;
+            revealed.iter().filter(counts).copied().collect()
+        };
+        for tactic in recovers {
             // Another recover may have readied some of them already.
             let still = |seat: Seat| spent[seat.index()].and(t.get().board.spent[seat.index()]);
             ready_of(t, seat, still(seat), tactic.value, false).await;

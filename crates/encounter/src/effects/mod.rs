@@ -20,8 +20,8 @@ pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
 pub(crate) use usable::{
-    arm, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards, source_of,
-    waits_to_show,
+    arm, arm_with_played, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards,
+    source_of, table_arms, waits_to_show,
 };
 pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
 pub use window::Window;

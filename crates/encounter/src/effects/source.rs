@@ -30,17 +30,57 @@ pub enum Source {
     Rule(Rule),
 }
 
+/// The effects of all aliens' sheets and flares, of artifacts and of techs, in the order of [`Source`]: to look them up
+/// without a jump, since that is done all the time.
+static EFFECTS: [&[Effect]; SOURCES] = {
+    let mut all: [&[Effect]; SOURCES] = [&[]; SOURCES];
+    let mut index = 0;
+    while index < ALIENS {
+        let sheet = Alien::ALL[index].sheet();
+        all[index] = sheet.power;
+        all[ALIENS + index] = sheet.wild;
+        all[2 * ALIENS + index] = sheet.superb;
+        all[3 * ALIENS + index] = sheet.classic;
+        index += 1;
+    }
+    index = 0;
+    while index < Artifact::ALL.len() {
+        all[4 * ALIENS + index] = Artifact::ALL[index].effects();
+        index += 1;
+    }
+    index = 0;
+    while index < Tech::ALL.len() {
+        all[4 * ALIENS + Artifact::ALL.len() + index] = Tech::ALL[index].card().effects;
+        index += 1;
+    }
+    all
+};
+const ALIENS: usize = Alien::ALL.len();
+/// Where those of each kind of source begin.
+static FIRST: [usize; 6] = [0, ALIENS, 2 * ALIENS, 3 * ALIENS, 4 * ALIENS, 4 * ALIENS + Artifact::ALL.len()];
+const SOURCES: usize = 4 * ALIENS + Artifact::ALL.len() + Tech::ALL.len();
+
 impl Source {
+    #[inline]
     pub(crate) fn effects(self) -> &'static [Effect] {
-        match self {
-            Self::Power(alien) => alien.sheet().power,
-            Self::Wild(alien) => alien.sheet().wild,
-            Self::Super(alien) => alien.sheet().superb,
-            Self::Classic(alien) => alien.sheet().classic,
-            Self::Artifact(artifact) => artifact.effects(),
-            Self::Tech(tech) => tech.effects(),
-            Self::Rule(rule) => rule.effects(),
-        }
+        let kind = match self {
+            Self::Power(_) => 0,
+            Self::Wild(_) => 1,
+            Self::Super(_) => 2,
+            Self::Classic(_) => 3,
+            Self::Artifact(_) => 4,
+            Self::Tech(_) => 5,
+            Self::Rule(rule) => return rule.effects(),
+        };
+        let index = match self {
+            Self::Power(alien) | Self::Wild(alien) | Self::Super(alien) | Self::Classic(alien) => {
+                alien as usize
+            }
+            Self::Artifact(artifact) => artifact as usize,
+            Self::Tech(tech) => tech as usize,
+            Self::Rule(_) => 0,
+        };
+        EFFECTS[FIRST[kind] + index]
     }
 
     /// The alien whose flare it is, on one side or the other.

@@ -87,9 +87,12 @@ impl Tally {
         {
             tally.extra[side.index()] += PROMETHEUS;
         }
+        if encounter.forces.is_empty() {
+            return tally;
+        }
         let mut forces: ArrayVec<Force, FORCES> = encounter.forces.clone();
         forces.sort_by_key(|force| force.id.effect().counts.as_ref().map(|counts| counts.step));
-        for force in forces {
+        for &force in &forces {
             if let Some(counts) = &force.id.effect().counts
                 && end.is_none_or(|end| counts.step < end)
             {

@@ -11,7 +11,7 @@ use super::{Effect, EffectId, Kind, Phases, Roles, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
-use crate::board::{Arms, Sheet, SheetKind};
+use crate::board::{Arms, Board, Sheet, SheetKind};
 use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
 use crate::techs::Tech;
@@ -126,16 +126,33 @@ impl Windows {
         let mut windows = Self::NONE;
         let mut index = 0;
         while index < effects.len() {
-            let (bit, roles) = (effects[index].at.bit(), effects[index].roles);
-            windows.any |= bit;
-            let mut role = 0;
-            while role < Roles::COUNT {
-                if roles.includes(role) {
-                    windows.by_role[role] |= bit;
-                }
-                role += 1;
+            windows = windows.or(Self::of_one(&effects[index]));
+            index += 1;
+        }
+        windows
+    }
+
+    /// Only of what follows from earlier uses.
+    const fn of_what_follows(effects: &[Effect]) -> Self {
+        let mut windows = Self::NONE;
+        let mut index = 0;
+        while index < effects.len() {
+            if matches!(effects[index].kind, Kind::Follows) {
+                windows = windows.or(Self::of_one(&effects[index]));
             }
             index += 1;
+        }
+        windows
+    }
+
+    const fn of_one(effect: &Effect) -> Self {
+        let mut windows = Self { any: effect.at.bit(), ..Self::NONE };
+        let mut role = 0;
+        while role < Roles::COUNT {
+            if effect.roles.includes(role) {
+                windows.by_role[role] = windows.any;
+            }
+            role += 1;
         }
         windows
     }
@@ -159,65 +176,99 @@ impl Windows {
     }
 }
 
+const ALIENS: usize = Alien::ALL.len();
+
+/// Works out something for the sheet of every alien.
+macro_rules! of_aliens {
+    ($sheet:ident => $windows:expr) => {{
+        let mut all = [Windows::NONE; ALIENS];
+        let mut index = 0;
+        while index < ALIENS {
+            let $sheet = Alien::ALL[index].sheet();
+            all[index] = $windows;
+            index += 1;
+        }
+        all
+    }};
+}
+
 /// The windows of all components, worked out beforehand: most have nothing to say in most windows.
-static POWER_WINDOWS: [Windows; Alien::ALL.len()] = {
-    let mut windows = [Windows::NONE; Alien::ALL.len()];
+static POWER_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.power));
+/// Of what is left of a power that is lost.
+static LOST_POWER_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of_what_follows(sheet.power));
+static WILD_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.wild));
+static CLASSIC_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.classic));
+/// Of all sides of the flare: for who has the alien's sheet, whether it is wild or super can change without the card
+/// moving.
+static FLARE_WINDOWS: [Windows; ALIENS] =
+    of_aliens!(sheet => Windows::of(sheet.wild).or(Windows::of(sheet.superb)).or(Windows::of(sheet.classic)));
+/// Of all cards, in the order in which `windows_of_face` numbers them.
+static CARD_WINDOWS: [Windows; FIRST_TECH + Tech::ALL.len()] = {
+    let mut all = [Windows::NONE; FIRST_TECH + Tech::ALL.len()];
+    all[REINFORCEMENT] = Windows::of(Rule::Reinforcement(0).effects());
     let mut index = 0;
-    while index < windows.len() {
-        windows[index] = Windows::of(Alien::ALL[index].sheet().power);
+    while index < Artifact::ALL.len() {
+        all[FIRST_ARTIFACT + index] = Windows::of(Artifact::ALL[index].effects());
         index += 1;
     }
-    windows
-};
-
-/// Of all sides of the flare: whether it is wild or super can change without the card moving.
-static FLARE_WINDOWS: [Windows; Alien::ALL.len()] = {
-    let mut windows = [Windows::NONE; Alien::ALL.len()];
-    let mut index = 0;
-    while index < windows.len() {
-        let sheet = Alien::ALL[index].sheet();
-        let both = Windows::of(sheet.wild).or(Windows::of(sheet.superb));
-        windows[index] = both.or(Windows::of(sheet.classic));
+    index = 0;
+    while index < ALIENS {
+        all[FIRST_FLARE + index] = FLARE_WINDOWS[index];
         index += 1;
     }
-    windows
-};
-
-static ARTIFACT_WINDOWS: [Windows; Artifact::ALL.len()] = {
-    let mut windows = [Windows::NONE; Artifact::ALL.len()];
-    let mut index = 0;
-    while index < windows.len() {
-        windows[index] = Windows::of(Artifact::ALL[index].effects());
+    index = 0;
+    while index < Tech::ALL.len() {
+        // The tech itself, and what the rules let do with any.
+        let own = Windows::of(Tech::ALL[index].card().effects);
+        all[FIRST_TECH + index] = own.or(TECH_ACTION_WINDOWS);
         index += 1;
     }
-    windows
+    all
 };
-
-/// Of the tech itself, and of what the rules let do with any.
-static TECH_WINDOWS: [Windows; Tech::ALL.len()] = {
-    let mut windows = [Windows::NONE; Tech::ALL.len()];
-    let mut index = 0;
-    while index < windows.len() {
-        windows[index] = Windows::of(Tech::ALL[index].card().effects).or(TECH_ACTION_WINDOWS);
-        index += 1;
-    }
-    windows
-};
-
-static REINFORCEMENT_WINDOWS: Windows = Windows::of(Rule::Reinforcement(0).effects());
-static NO_WINDOWS: Windows = Windows::NONE;
+const REINFORCEMENT: usize = 1;
+const FIRST_ARTIFACT: usize = 2;
+const FIRST_FLARE: usize = FIRST_ARTIFACT + Artifact::ALL.len();
+const FIRST_TECH: usize = FIRST_FLARE + ALIENS;
 const TECH_ACTION_WINDOWS: Windows = Windows::of(Rule::TechAction.effects());
 const TURN_UP_WINDOWS: Windows = Windows::of(Rule::TurnUp.effects());
 
-/// The windows in which a card could have something to say to whoever has it.
+/// The windows in which a card could have something to say, whoever has it. (Looked up without a jump, since that is done
+/// all the time.)
 #[inline]
-fn windows_of_card(face: Face) -> &'static Windows {
+fn windows_of_face(face: Face) -> &'static Windows {
+    static FIRST: [usize; 11] = [0, 0, 0, REINFORCEMENT, FIRST_ARTIFACT, FIRST_FLARE, 0, 0, 0, 0, FIRST_TECH];
+    let kind = match face {
+        Face::Attack(_) => 0,
+        Face::Negotiate => 1,
+        Face::Morph => 2,
+        Face::Reinforcement(_) => 3,
+        Face::Artifact(_) => 4,
+        Face::Flare(_) => 5,
+        Face::Colour(_) => 6,
+        Face::Hazard(_) => 7,
+        Face::Wild => 8,
+        Face::Special(_) => 9,
+        Face::Tech(_) => 10,
+    };
+    let index = match face {
+        Face::Artifact(artifact) => artifact as usize,
+        Face::Flare(alien) => alien as usize,
+        Face::Tech(tech) => tech as usize,
+        _ => 0,
+    };
+    &CARD_WINDOWS[FIRST[kind] + index]
+}
+
+/// The windows in which a card could have something to say to a seat that has it: the super side of a flare is for who
+/// has the sheet.
+fn windows_of_card(board: &Board, seat: Seat, face: Face) -> &'static Windows {
     match face {
-        Face::Artifact(artifact) => &ARTIFACT_WINDOWS[artifact as usize],
-        Face::Flare(alien) => &FLARE_WINDOWS[alien as usize],
-        Face::Reinforcement(_) => &REINFORCEMENT_WINDOWS,
-        Face::Tech(tech) => &TECH_WINDOWS[tech as usize],
-        _ => &NO_WINDOWS,
+        Face::Flare(alien) if board.sheet(seat, alien).is_none() => {
+            let is_classic = board.edition.classic_flares && !alien.sheet().classic.is_empty();
+            let of_side = if is_classic { &CLASSIC_WINDOWS } else { &WILD_WINDOWS };
+            &of_side[alien as usize]
+        }
+        _ => windows_of_face(face),
     }
 }
 
@@ -230,29 +281,45 @@ pub(crate) fn has_windows(face: Face) -> bool {
 /// Takes into account that a card has come to a seat.
 pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
     let mut arms = state.board.arms[seat.index()];
-    let windows = windows_of_card(face);
+    let windows = windows_of_card(&state.board, seat, face);
     windows.add_to(if matches!(face, Face::Tech(_)) { &mut arms.table } else { &mut arms.cards });
     state.board.set_arms(seat, arms);
 }
 
-/// Finds out anew in which windows a seat could have something to do. Called whenever its sheets or techs change.
+/// Takes into account that a flare which a seat has played may go on until the encounter is over.
+pub(crate) fn arm_with_played(state: &mut State, seat: Seat, alien: Alien) {
+    let mut arms = state.board.arms[seat.index()];
+    FLARE_WINDOWS[alien as usize].add_to(&mut arms.table);
+    state.board.set_arms(seat, arms);
+}
+
+/// Finds out anew in which windows a seat could have something to do. Called whenever its sheets or techs change, and
+/// when it loses or regains its power.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
+    let arms = Arms { table: table_arms(state, seat), cards: cards_arm(state, seat) };
+    state.board.set_arms(seat, arms);
+}
+
+/// The windows for which a seat is armed by what it has on the table.
+pub(crate) fn table_arms(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
+    let board = &state.board;
     let mut table = Arms::NONE.table;
-    for sheet in state.board.sheets_of(seat) {
+    for sheet in board.sheets_of(seat) {
         let Some(alien) = sheet.alien else { continue };
-        POWER_WINDOWS[alien as usize].add_to(&mut table);
+        let of_power = if board.is_lost(sheet) { &LOST_POWER_WINDOWS } else { &POWER_WINDOWS };
+        of_power[alien as usize].add_to(&mut table);
         if sheet.secret {
             // It may be turned up for its flare, too.
             FLARE_WINDOWS[alien as usize].or(TURN_UP_WINDOWS).add_to(&mut table);
         }
     }
-    for (_, id) in state.board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
+    for (_, id) in board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
         if let Source::Wild(alien) | Source::Super(alien) = id.source {
             FLARE_WINDOWS[alien as usize].add_to(&mut table);
         }
     }
-    add_cards(state, &[Pile::Techs(seat), Pile::Completed(seat)], &mut table);
-    state.board.set_arms(seat, Arms { table, cards: cards_arm(state, seat) });
+    add_cards(state, seat, &[Pile::Techs(seat), Pile::Completed(seat)], &mut table);
+    table
 }
 
 /// The same, where only cards that can be played have changed.
@@ -264,14 +331,16 @@ pub(crate) fn rearm_with_cards(state: &mut State, seat: Seat) {
 /// The windows for which a seat's cards arm it.
 pub(crate) fn cards_arm(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
     let mut windows = Arms::NONE.cards;
-    add_cards(state, &[Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)], &mut windows);
+    add_cards(state, seat, &[Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)], &mut windows);
     windows
 }
 
-fn add_cards(state: &State, piles: &[Pile], windows: &mut [u64; Roles::COUNT]) {
-    for card in piles.iter().flat_map(|&pile| state.cards.iter(pile)) {
-        if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
-            windows_of_card(face).add_to(windows);
+fn add_cards(state: &State, seat: Seat, piles: &[Pile], windows: &mut [u64; Roles::COUNT]) {
+    for &pile in piles {
+        for card in state.cards.iter(pile) {
+            if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+                windows_of_card(&state.board, seat, face).add_to(windows);
+            }
         }
     }
 }
@@ -292,44 +361,47 @@ pub(crate) type Done = ArrayVec<(Seat, EffectId), 32>;
 /// The most that one player can choose from.
 pub(crate) type Usables = ArrayVec<Usable, 24>;
 
-/// What a seat can use in a window.
-pub(crate) fn usables(state: &State, window: Window, seat: Seat, done: &Done) -> Usables {
+/// Lists what a seat can use in a window, in its role.
+pub(crate) fn list_usables(
+    state: &State,
+    window: Window,
+    (seat, role): (Seat, Roles),
+    done: &Done,
+    list: &mut Usables,
+) {
     let board = &state.board;
-    let mut list = Usables::new();
-    let (role, phase) = (Roles::of(state, seat), Phases::of(board.phase));
+    list.clear();
+    let phase = Phases::of(board.phase);
     let arms = &board.arms[seat.index()];
-    if !arms.in_role(role, window) {
-        return list;
-    }
     let look = Look { state, seat, window, role, phase, done };
     let on_table = arms.table[role.index()] & window.bit() != 0;
-    let has_secret_sheet = on_table && look.at_sheets(&mut list);
+    let has_secret_sheet = on_table && look.at_sheets(list);
     if arms.cards[role.index()] & window.bit() != 0 {
-        look.at_cards(Zone::Hand, Pile::Hand(seat), &mut list);
+        look.at_cards(Zone::Hand, Pile::Hand(seat), list);
         if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
-            look.at_cards(Zone::Hoard, Pile::Hoard(seat), &mut list);
+            look.at_cards(Zone::Hoard, Pile::Hoard(seat), list);
         }
-        if plays_possessed(state, seat) {
-            look.at_cards(Zone::Possessed, Pile::Possessed(seat), &mut list);
+        if state.cards.count(Pile::Possessed(seat)) > 0 && plays_possessed(state, seat) {
+            look.at_cards(Zone::Possessed, Pile::Possessed(seat), list);
         }
     }
-    look.at_played_flares(&mut list);
+    look.at_played_flares(list);
     if !on_table {
-        return list;
+        return;
     }
     if board.edition.technology {
-        look.at_techs(&mut list);
+        look.at_techs(list);
     }
-    for (rule, windows) in [(Rule::TurnUp, TURN_UP_WINDOWS), (Rule::TechAction, TECH_ACTION_WINDOWS)] {
-        if windows.any & window.bit() != 0 {
-            look.at_effects(Source::Rule(rule), Zone::Table, &mut list);
-        }
+    if has_secret_sheet && TURN_UP_WINDOWS.any & window.bit() != 0 {
+        look.at_effects(Source::Rule(Rule::TurnUp), Zone::Table, list);
+    }
+    if board.edition.technology && TECH_ACTION_WINDOWS.any & window.bit() != 0 {
+        look.at_effects(Source::Rule(Rule::TechAction), Zone::Table, list);
     }
     if has_secret_sheet && look.would_turn_up() {
         let turn_up = EffectId { source: Source::Rule(Rule::TurnUp), index: 0 };
-        add(&mut list, Usable { id: turn_up, zone: Zone::Table });
+        add(list, Usable { id: turn_up, zone: Zone::Table });
     }
-    list
 }
 
 fn add(list: &mut Usables, usable: Usable) {
@@ -400,7 +472,7 @@ impl Look<'_> {
         let cards = &self.state.cards;
         for card in cards.iter(pile) {
             let Some(face) = cards.known(card).filter(|&face| has_windows(face)) else { continue };
-            if !self.concerns(windows_of_card(face)) {
+            if !self.concerns(windows_of_face(face)) {
                 continue;
             }
             // What is done in secret is done out of the hand.
@@ -430,7 +502,7 @@ impl Look<'_> {
         let cards = &self.state.cards;
         for card in cards.iter(Pile::Completed(self.seat)).chain(cards.iter(Pile::Techs(self.seat))) {
             if let Some(Face::Tech(tech)) = cards.known(card)
-                && self.concerns(&TECH_WINDOWS[tech as usize])
+                && self.concerns(windows_of_face(Face::Tech(tech)))
                 && tech.is_ready(self.state, self.seat, card)
             {
                 self.at_effects(Source::Tech(tech), Zone::Table, list);
@@ -481,13 +553,16 @@ fn may_be_played(state: &State, seat: Seat, face: Face) -> bool {
     let encounter = &state.board.encounter;
     match face {
         Face::Flare(alien) => !encounter.flared.contains(seat) && !encounter.flares.contains(alien),
-        // One that was kept waits for a later encounter; another one like it need not.
-        Face::Artifact(artifact) => {
-            let kept = encounter.kept.iter().filter(|&&kept| kept == (seat, artifact)).count();
-            kept == 0 || held(state, seat, face) > kept
-        }
+        Face::Artifact(artifact) => encounter.kept.is_empty() || is_not_kept(state, seat, artifact),
         _ => true,
     }
+}
+
+/// An artifact that was kept waits for a later encounter; another one like it need not.
+#[cold]
+fn is_not_kept(state: &State, seat: Seat, artifact: Artifact) -> bool {
+    let kept = state.board.encounter.kept.iter().filter(|&&kept| kept == (seat, artifact)).count();
+    kept == 0 || held(state, seat, Face::Artifact(artifact)) > kept
 }
 
 /// How many cards of this face a seat has in hand and on its sheet.

@@ -4,7 +4,7 @@ use kernel::{CardId, CardSet, Seat};
 
 use super::{
     Ctx, Effect, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered,
-    open, plays_hoard, run,
+    arm_with_played, open, plays_hoard, run,
 };
 use crate::aliens::Alien;
 use crate::board::{Halt, Outcome, Phase};
@@ -45,13 +45,38 @@ fn spend(t: &Table, me: Seat, id: EffectId) {
 
 /// An effect counts as used in this encounter.
 pub(crate) fn mark_spent(t: &Table, me: Seat, id: EffectId) {
+    let state = &mut *t.edit();
     // There is room for more than a table can use.
-    let _ = t.edit().board.encounter.spent.try_push((me, id));
+    let _ = state.board.encounter.spent.try_push((me, id));
+    if let Source::Wild(alien) | Source::Super(alien) = id.source {
+        arm_with_played(state, me, alien);
+    }
 }
 
 /// Whether things go on as they are: not if somebody has won, the encounter was ended, or the offense cannot go on.
 pub(crate) fn flow(t: &Table) -> Flow {
     let state = &mut *t.edit();
+    let board = &state.board;
+    let is_won = !board.winners.is_empty() || board.has_winner_by_colonies();
+    if is_won || board.halt.is_some() || is_offense_out_of_cards(state) { halt(state) } else { Ok(()) }
+}
+
+/// Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just drawing
+/// a new hand.
+fn is_offense_out_of_cards(state: &State) -> bool {
+    let board = &state.board;
+    let before_selection = !board.encounter.selected
+        && !board.turn.gets_new_hand()
+        && matches!(
+            board.phase,
+            Phase::Regroup | Phase::Destiny | Phase::Launch | Phase::Alliance | Phase::Planning
+        );
+    before_selection && board.depth == 0 && !moves::has_encounter_card(state, board.encounter.offense)
+}
+
+/// Says why things may not go on as they are, if that is so.
+#[cold]
+fn halt(state: &mut State) -> Flow {
     let winners = state.board.winners_by_colonies(state.seats());
     let board = &mut state.board;
     winners.iter().for_each(|seat| board.winners.insert(seat));
@@ -60,19 +85,7 @@ pub(crate) fn flow(t: &Table) -> Flow {
     if !board.winners.is_empty() && !is_dealing {
         board.halt = Some(Halt::GameOver);
     }
-    // Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just
-    // drawing a new hand.
-    let before_selection = !board.encounter.selected
-        && !board.turn.gets_new_hand()
-        && matches!(
-            board.phase,
-            Phase::Regroup | Phase::Destiny | Phase::Launch | Phase::Alliance | Phase::Planning
-        );
-    if board.halt.is_none()
-        && before_selection
-        && board.depth == 0
-        && !moves::has_encounter_card(state, state.board.encounter.offense)
-    {
+    if board.halt.is_none() && is_offense_out_of_cards(state) {
         state.board.encounter.outcome = Outcome::TurnEnded;
         state.board.halt = Some(Halt::EndEncounter);
     }
@@ -253,7 +266,7 @@ async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<
     if let Some(card) = card {
         moves::play_out(t, card, Pile::Played(me));
         t.tell(|state| Event::Plays { seat: me, id, card: state.sight(card) });
-        let by = plays_hoard(&t.get(), me).filter(|_| zone == Zone::Hoard);
+        let by = if zone == Zone::Hoard { plays_hoard(&t.get(), me) } else { None };
         if let Some(by) = by
             && !stands(t, me, by).await?
         {
@@ -305,6 +318,9 @@ async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
 pub(crate) async fn sweep(t: &Table) -> Flow {
     let seats = t.get().seats();
     for seat in seats.iter() {
+        if t.get().cards.count(Pile::Played(seat)) == 0 {
+            continue;
+        }
         let spent = t
             .get()
             .cards
@@ -322,6 +338,14 @@ pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
         moves::put(t, card, Pile::Discard);
         t.tell(|state| Event::Discards { seat, card: state.sight(card) });
     }
+    if t.get().board.is_anybody_armed(Window::CardDiscarded) {
+        discarded(t, seat, cards).await?;
+    }
+    Ok(())
+}
+
+/// Lets effects answer each card that has been discarded.
+async fn discarded(t: &Table, seat: Seat, cards: CardSet) -> Flow {
     for card in cards.iter() {
         let is_there = t.get().cards.pile_of(card) == Pile::Discard;
         if is_there {

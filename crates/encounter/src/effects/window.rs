@@ -8,7 +8,7 @@ use std::str::FromStr;
 use kernel::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::usable::{Done, Usable, Usables, Zone, usables};
+use super::usable::{Done, Usable, Usables, Zone, list_usables};
 use super::using::use_effect;
 use super::{Flow, Happening, Kind, Roles, Source};
 use crate::words::{Ask, Pick};
@@ -112,45 +112,65 @@ impl FromStr for Window {
 /// A window that has been opened.
 pub(crate) type Opened<'t> = Pin<Box<dyn Future<Output = Flow> + 't>>;
 
-/// Opens a window, if anybody can do something in it: see `open!`. Boxed, since effects open windows in turn.
+/// Opens a window, if anybody can do something in it: see `open!`. Boxed, since effects open windows in turn. (Said to be
+/// cold so that what a window takes stands apart from the phases' code, most of whose windows concern nobody.)
+#[cold]
+#[inline(never)]
 pub(crate) fn begin(t: &Table, window: Window) -> Option<Opened<'_>> {
-    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new())?;
-    Some(Box::pin(go_round(t, window, first)))
+    let mut list = Usables::new();
+    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new(), &mut list)?;
+    Some(Box::pin(go_round(t, window, first, list)))
 }
 
 /// The same, about something that happens to somebody.
+#[cold]
+#[inline(never)]
 pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Option<Opened<'_>> {
     let outer = t.edit().board.happening.replace(happening);
-    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new());
+    let mut list = Usables::new();
+    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new(), &mut list);
     let Some(first) = first else {
         t.edit().board.happening = outer;
         return None;
     };
     Some(Box::pin(async move {
-        go_round(t, window, first).await?;
+        go_round(t, window, first, list).await?;
         t.edit().board.happening = outer;
         Ok(())
     }))
 }
 
-/// The first in timing order who has not passed and can do something, and what that is.
-fn next_able(state: &State, window: Window, passed: SeatSet, done: &Done) -> Option<(Seat, Usables)> {
-    let armed = state.board.armed_in(window).minus(passed);
-    order_of(state, armed).find_map(|seat| {
-        if !state.board.arms[seat.index()].in_role(Roles::of(state, seat), window) {
-            return None;
+/// The first in timing order who has not passed and can do something; what that is comes into the list.
+fn next_able(
+    state: &State,
+    window: Window,
+    passed: SeatSet,
+    done: &Done,
+    list: &mut Usables,
+) -> Option<Seat> {
+    let board = &state.board;
+    let (offense, defense) = (board.encounter.offense, board.encounter.defense);
+    let mut left = board.armed_in(window).minus(passed);
+    while let Some(seat) = board.edition.first(offense, defense, left) {
+        left.remove(seat);
+        let role = Roles::of(state, seat);
+        if !board.arms[seat.index()].in_role(role, window) {
+            continue;
         }
-        let list = usables(state, window, seat, done);
-        (!list.is_empty()).then_some((seat, list))
-    })
+        list_usables(state, window, (seat, role), done, list);
+        if !list.is_empty() {
+            return Some(seat);
+        }
+    }
+    None
 }
 
-async fn go_round(t: &Table, window: Window, first: (Seat, Usables)) -> Flow {
+async fn go_round(t: &Table, window: Window, first: Seat, mut list: Usables) -> Flow {
     let mut passed = SeatSet::EMPTY;
     let mut done = Done::new();
     let mut next = Some(first);
-    while let Some((seat, list)) = next {
-        if let Some(usable) = choose(t, window, seat, list, &done).await {
+    while let Some(seat) = next {
+        if let Some(usable) = choose(t, window, seat, &list, &done).await {
             if usable.zone == Zone::Table && !usable.id.effect().repeats {
                 done.push((seat, usable.id));
             }
@@ -159,38 +179,43 @@ async fn go_round(t: &Table, window: Window, first: (Seat, Usables)) -> Flow {
         } else {
             passed.insert(seat);
         }
-        next = next_able(&t.get(), window, passed, &done);
+        next = next_able(&t.get(), window, passed, &done, &mut list);
     }
     Ok(())
 }
 
 /// Lets a seat choose what to use. What works by itself is not asked about, nor is the only thing that must be used.
-async fn choose(t: &Table, window: Window, seat: Seat, list: Usables, done: &Done) -> Option<Usable> {
-    let (by_itself, must) = {
-        let state = &t.get();
-        let mut forced = list.iter().filter(|usable| is_forced(state, seat, **usable));
-        let must = forced.clone().next().is_some();
-        let works = forced.find(|usable| happens_by_itself(**usable, &list));
-        (works.or((must && list.len() == 1).then(|| &list[0])).copied(), must)
-    };
+async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Done) -> Option<Usable> {
+    let (by_itself, must) = forced(&t.get(), seat, list);
     if by_itself.is_some() {
         return by_itself;
     }
     // Listed once; again only where a bot imagines another world behind the same table.
-    let listed = Cell::new(Some(list));
-    let picks = |state: &State| {
-        let list = listed.take().unwrap_or_else(|| usables(state, window, seat, done));
-        list.into_iter().map(Pick::Use)
-    };
-    let picked = if must {
-        Some(t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s))).await)
-    } else {
-        t.ask(seat, Ask::Use(window), |s, q| q.one(picks(s)).or_pass()).await
-    };
+    let is_listed = Cell::new(true);
+    let picked = t
+        .ask(seat, Ask::Use(window), |s, q| {
+            let question = if is_listed.take() {
+                q.one(list.iter().copied().map(Pick::Use))
+            } else {
+                let mut list = Usables::new();
+                list_usables(s, window, (seat, Roles::of(s, seat)), done, &mut list);
+                q.one(list.into_iter().map(Pick::Use))
+            };
+            question.or_pass_unless(must)
+        })
+        .await;
     match picked {
         Some(Pick::Use(usable)) => Some(usable),
         _ => None,
     }
+}
+
+/// What happens without being asked about, and whether a seat must use something.
+fn forced(state: &State, seat: Seat, list: &Usables) -> (Option<Usable>, bool) {
+    let mut forced = list.iter().filter(|usable| is_forced(state, seat, **usable)).peekable();
+    let must = forced.peek().is_some();
+    let works = forced.find(|usable| happens_by_itself(**usable, list));
+    (works.or((must && list.len() == 1).then(|| &list[0])).copied(), must)
 }
 
 /// Whether it waits for nobody. What follows from a use does, if the flare of the same alien can still change it.
@@ -205,12 +230,13 @@ fn happens_by_itself(usable: Usable, all: &[Usable]) -> bool {
 }
 
 /// Whether a seat must use this. A sheet that is still secret forces nobody.
+#[inline]
 fn is_forced(state: &State, seat: Seat, usable: Usable) -> bool {
-    let secret = match usable.id.source {
-        Source::Power(alien) => state.board.sheet(seat, alien).is_none_or(|sheet| sheet.secret),
-        _ => false,
-    };
-    usable.id.effect().must && !secret
+    usable.id.effect().must
+        && match usable.id.source {
+            Source::Power(alien) => state.board.sheet(seat, alien).is_some_and(|sheet| !sheet.secret),
+            _ => true,
+        }
 }
 
 /// Everybody, in timing order.

@@ -132,7 +132,7 @@ fn own_options(state: &State, offense: Seat) -> ArrayVec<Pick, MAX_PICKS> {
     for guest in state.seats().without(offense).iter() {
         options.extend(home.and(board.colonies(guest)).iter().map(|planet| Pick::Colony(guest, planet)));
     }
-    if board.ships_on_colonies(offense) + board.ships(offense, Place::Gate) > 0 {
+    if !board.colonies(offense).is_empty() || board.ships(offense, Place::Gate) > 0 {
         options.extend(home.iter().filter(|&planet| board.is_empty(planet)).map(Pick::Settle));
     }
     options.push(Pick::DrawAgain);

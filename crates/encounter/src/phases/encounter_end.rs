@@ -1,13 +1,13 @@
 //! The encounter is over: what lasted as long as it ends, and perhaps another follows.
 
 use arrayvec::ArrayVec;
-use kernel::Seat;
+use kernel::{Seat, SeatSet};
 
 use crate::aliens::Alien;
 use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::cheating::accusations;
-use crate::effects::{Flow, Stop, Window, flow, open, sweep};
+use crate::effects::{Flow, Stop, Window, flow, open, rearm, sweep};
 use crate::events::Event;
 use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
@@ -171,7 +171,11 @@ async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
 
 /// A new encounter begins.
 pub(super) fn begin(t: &Table, offense: Seat) {
-    let board = &mut t.edit().board;
-    board.encounters += 1;
-    board.encounter = Encounter::new(offense);
+    let state = &mut *t.edit();
+    let played = state.board.encounter.spent.iter().filter(|(_, id)| id.source.flare().is_some());
+    let played: SeatSet = played.map(|&(seat, _)| seat).collect();
+    state.board.encounters += 1;
+    state.board.encounter = Encounter::new(offense);
+    // Flares that went on do so no longer.
+    played.iter().for_each(|seat| rearm(state, seat));
 }

@@ -53,18 +53,19 @@ fn everybody_may_be_invited(t: &Table) {
 /// A player sends ships into the encounter: the offense onto the gate, an ally to its side. Returns how many.
 pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8> {
     let most = t.get().board.edition.most_ships;
-    lay_plan(t, seat, side, most).await?;
+    lay_plan(t, seat, side, most);
+    open!(t, Window::Sending);
     let already = t.get().board.ships(seat, station(side));
-    let mut from = From::new();
-    if can_send(&t.get(), seat) {
-        from = t
-            .ask(seat, ask, |s, q| {
-                let most = usize::from(limit(s).saturating_sub(already));
-                let least = usize::from(already == 0).min(most);
-                q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
-            })
-            .await;
+    if !can_send(&t.get(), seat) {
+        return follow_plan(t, seat, side, &[]).await;
     }
+    let from = t
+        .ask(seat, ask, |s, q| {
+            let most = usize::from(limit(s).saturating_sub(already));
+            let least = usize::from(already == 0).min(most);
+            q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
+        })
+        .await;
     follow_plan(t, seat, side, &from).await
 }
 
@@ -72,6 +73,9 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
 async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
     let most =
         |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
+    if t.get().board.encounter.extra_from_warp[side.index()] == 0 {
+        return;
+    }
     let is_ally = t.get().board.encounter.main_side(seat).is_none();
     if is_ally && most(&t.get()) > 0 {
         let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
@@ -90,13 +94,14 @@ fn limit(state: &State) -> u8 {
 }
 
 fn can_send(state: &State, seat: Seat) -> bool {
-    state.board.ships_on_colonies(seat) > 0 || from_warp(state, seat).1 > 0
+    !state.board.colonies(seat).is_empty() || from_warp(state, seat).1 > 0
 }
 
 /// A player who must ally sends as many ships as can be without giving up a colony.
 pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
     let most = t.get().board.edition.most_ships.min(ships);
-    lay_plan(t, seat, side, most).await?;
+    lay_plan(t, seat, side, most);
+    open!(t, Window::Sending);
     let spare = |s: &State| {
         let spare = s.board.fleet(seat).map(|(place, ships)| (place, ships - 1));
         spare.chain([from_warp(s, seat)]).collect::<arrayvec::ArrayVec<_, 48>>()
@@ -110,11 +115,9 @@ pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> 
     follow_plan(t, seat, side, &from).await
 }
 
-/// Says how many ships may be sent, and lets effects change that.
-async fn lay_plan(t: &Table, seat: Seat, side: Side, most: u8) -> Flow {
+/// Says how many ships may be sent; effects may then change that.
+fn lay_plan(t: &Table, seat: Seat, side: Side, most: u8) {
     t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
-    open!(t, Window::Sending);
-    Ok(())
 }
 
 /// Sends the ships that were chosen; an ally may bring more. Returns how many stand there now.
@@ -130,7 +133,9 @@ async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) ->
     }
     t.edit().board.sending = None;
     react(t).await?;
-    retrieved(t, seat, out_of_warp).await?;
+    if out_of_warp > 0 {
+        retrieved(t, seat, out_of_warp).await?;
+    }
     Ok(t.get().board.ships(seat, station))
 }
 

@@ -35,7 +35,8 @@ pub(crate) async fn play(t: &Table) {
     loop {
         let phase = t.get().board.phase;
         let done = match phase {
-            Phase::SetUp => set_up::set_up(t).await,
+            // Once in a game, so kept apart from what is done all the time.
+            Phase::SetUp => Box::pin(set_up::set_up(t)).await,
             Phase::StartTurn => start_turn::start_turn(t).await,
             Phase::Regroup => regroup::regroup(t).await,
             Phase::Destiny => destiny::destiny(t).await,

@@ -7,7 +7,7 @@ use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, plays_hoard, plays_possessed, stands};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
-use crate::moves::{self, conceal, has_encounter_card, show};
+use crate::moves::{self, conceal_encounter_card, has_encounter_card, show};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -26,16 +26,21 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
         None => select(t, [offense, defense].into_iter().collect()).await?,
         Some(seat) => {
             let other = if seat == offense { defense } else { offense };
-            select(t, SeatSet::of(seat)).await?;
-            open!(t, Window::Showing, Happening::to(seat));
-            lay_open(t, seat);
-            open!(t, Window::FirstShown, Happening::to(seat));
-            select(t, SeatSet::of(other)).await?;
+            select_in_turn(t, seat, other).await?;
         }
     }
     open!(t, Window::Selected);
     flow(t)?;
     Ok(Phase::Reveal)
+}
+
+/// One main player selects first, and lays the card open before the other selects.
+async fn select_in_turn(t: &Table, seat: Seat, other: Seat) -> Flow {
+    select(t, SeatSet::of(seat)).await?;
+    open!(t, Window::Showing, Happening::to(seat));
+    lay_open(t, seat);
+    open!(t, Window::FirstShown, Happening::to(seat));
+    select(t, SeatSet::of(other)).await
 }
 
 /// Players select at once, each from the hand or from a sheet.
@@ -64,15 +69,17 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
 
 /// A defense that is to select and has no encounter card draws a new hand; without one, the offense's turn ends.
 async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
-    let lacks = |seat: &Seat| !has_encounter_card(&t.get(), *seat);
+    let lacking = |state: &State| seats.iter().filter(|&seat| !has_encounter_card(state, seat)).collect();
+    let lack: SeatSet = lacking(&t.get());
+    if lack.is_empty() {
+        return Ok(());
+    }
     let defense = t.get().board.encounter.defense;
-    for seat in seats.iter().filter(lacks) {
-        if Some(seat) == defense {
-            new_hand(t, seat).await?;
-        }
+    if let Some(seat) = defense.filter(|&seat| lack.contains(seat)) {
+        new_hand(t, seat).await?;
     }
     // A cosmic quake on the way may have dealt all hands anew.
-    if seats.iter().any(|seat| lacks(&seat)) {
+    if !lacking(&t.get()).is_empty() {
         super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
     }
     Ok(())
@@ -80,6 +87,16 @@ async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
 
 /// The cards that a main player may select.
 fn selectable(state: &State, seat: Seat) -> CardSet {
+    let selection = &state.board.encounter.selection;
+    let on_sheets = state.cards.count(Pile::Hoard(seat)) + state.cards.count(Pile::Possessed(seat)) > 0;
+    if selection.attacks_only || selection.forced != [None; 2] || on_sheets {
+        return selectable_with_limits(state, seat);
+    }
+    in_hand(state, seat, Face::is_encounter)
+}
+
+/// The same, where effects have a say in it.
+fn selectable_with_limits(state: &State, seat: Seat) -> CardSet {
     let encounter = &state.board.encounter;
     let hoard = plays_hoard(state, seat).map(|_| Pile::Hoard(seat));
     let possessed = plays_possessed(state, seat).then_some(Pile::Possessed(seat));
@@ -116,8 +133,7 @@ fn take_back(t: &Table, seat: Seat) {
 /// Lays an encounter card face down before its player; nobody can follow which it was.
 fn lay(t: &Table, seat: Seat, card: CardId) {
     let pile = t.get().cards.pile_of(card);
-    let encounter_cards = t.get().cards.matching(pile, Face::is_encounter);
-    let laid = conceal(t, pile, CardSet::of(card), encounter_cards);
+    let laid = conceal_encounter_card(t, pile, card);
     for card in laid.iter() {
         moves::play_out(t, card, Pile::Selected(seat));
     }

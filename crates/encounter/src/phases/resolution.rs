@@ -36,7 +36,10 @@ async fn won(t: &Table, winner: Side) -> Flow {
     open!(t, Window::Decided);
     flow(t)?;
     lose_ships(t, &[winner.other()]).await?;
-    compensate(t, winner).await?;
+    let compensation = compensation(&t.get(), winner);
+    if let Some(plan) = compensation {
+        compensate(t, plan).await?;
+    }
     match winner {
         Side::Offense => land(t).await?,
         Side::Defense => {
@@ -65,20 +68,17 @@ async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
 }
 
 /// A loser who showed a negotiate against an attack takes cards from the winner, as many as ships went to the warp.
-async fn compensate(t: &Table, winner: Side) -> Flow {
-    let plan = {
-        let encounter = &t.get().board.encounter;
-        let (Some(to), Some(from)) = (encounter.main(winner.other()), encounter.main(winner)) else {
-            return Ok(());
-        };
-        let is_due = encounter.shown[winner.other().index()] == Some(Shown::Negotiate)
-            && matches!(encounter.shown[winner.index()], Some(Shown::Attack(_)));
-        let cards = encounter.losses[to.index()];
-        if !is_due || cards == 0 || encounter.no_spoils {
-            return Ok(());
-        }
-        Compensation { to, from, cards, chosen_by: None }
-    };
+fn compensation(state: &State, winner: Side) -> Option<Compensation> {
+    let encounter = &state.board.encounter;
+    let (to, from) = (encounter.main(winner.other())?, encounter.main(winner)?);
+    let is_due = encounter.shown[winner.other().index()] == Some(Shown::Negotiate)
+        && matches!(encounter.shown[winner.index()], Some(Shown::Attack(_)));
+    let cards = encounter.losses[to.index()];
+    let is_due = is_due && cards > 0 && !encounter.no_spoils;
+    is_due.then_some(Compensation { to, from, cards, chosen_by: None })
+}
+
+async fn compensate(t: &Table, plan: Compensation) -> Flow {
     let payer = plan.from;
     t.edit().board.compensation = Some(plan);
     open!(t, Window::CompensationDue);
@@ -182,8 +182,8 @@ async fn discard_cards(t: &Table) -> Flow {
     }
     let seats = t.get().seats();
     for seat in seats.iter() {
-        let played = t.get().cards.set(Pile::Played(seat));
-        if !played.is_empty() {
+        if t.get().cards.count(Pile::Played(seat)) > 0 {
+            let played = t.get().cards.set(Pile::Played(seat));
             discard_all(t, seat, played).await?;
         }
     }
@@ -191,6 +191,8 @@ async fn discard_cards(t: &Table) -> Flow {
     // Ships still on the gate belong nowhere else.
     let offense = t.get().board.encounter.offense;
     let left = t.get().board.ships(offense, Place::Gate);
-    send_home(t, offense, Place::Gate, left).await;
+    if left > 0 {
+        send_home(t, offense, Place::Gate, left).await;
+    }
     Ok(())
 }

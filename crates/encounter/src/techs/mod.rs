@@ -114,10 +114,6 @@ impl Tech {
         Self::TITLES[self as usize]
     }
 
-    pub(crate) fn effects(self) -> &'static [Effect] {
-        self.card().effects
-    }
-
     /// Whether it can be used from where it lies.
     pub(crate) fn is_ready(self, state: &State, seat: Seat, card: CardId) -> bool {
         match state.cards.pile_of(card) {

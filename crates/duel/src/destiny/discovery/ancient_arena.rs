@@ -1,7 +1,7 @@
 //! Ancient Arena: no help from outside.
 
 use crate::destiny::{Deck, DestinySheet, Kind, Prize, Terms};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Window, act};
 use crate::hands::draw;
 
 pub(super) const SHEET: DestinySheet = DestinySheet {
@@ -11,11 +11,10 @@ pub(super) const SHEET: DestinySheet = DestinySheet {
         Prize::loser("Good Sport Prize"),
     ),
     next: Deck::Event,
-    effects: &[Effect { at: Window::Prize, run: run!(prize), ..Effect::BLANK }],
+    effects: &[Effect { at: Window::Prize, run: act!(prize), ..Effect::BLANK }],
     ..DestinySheet::BLANK
 };
 
-async fn prize(c: Ctx<'_>) -> Flow {
+fn prize(c: Ctx<'_>) {
     draw(c.t, c.me, 4);
-    Ok(())
 }

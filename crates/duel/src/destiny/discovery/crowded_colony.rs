@@ -1,18 +1,17 @@
 //! Crowded Colony: there is room for both.
 
 use crate::destiny::{Deck, DestinySheet, Kind, Prize, Terms};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Window, act};
 use crate::hands::draw;
 
 pub(super) const SHEET: DestinySheet = DestinySheet {
     title: "Crowded Colony",
     kind: Kind::Discover(Terms { stay: 1, ..Terms::plain(6) }, Prize::winner("Landlord Prize")),
     next: Deck::Event,
-    effects: &[Effect { at: Window::Prize, run: run!(prize), ..Effect::BLANK }],
+    effects: &[Effect { at: Window::Prize, run: act!(prize), ..Effect::BLANK }],
     ..DestinySheet::BLANK
 };
 
-async fn prize(c: Ctx<'_>) -> Flow {
+fn prize(c: Ctx<'_>) {
     draw(c.t, c.me, 3);
-    Ok(())
 }

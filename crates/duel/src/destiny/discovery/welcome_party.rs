@@ -1,7 +1,7 @@
 //! Welcome Party: friends are made before the duel.
 
 use crate::destiny::{Deck, DestinySheet, Kind, Prize, Terms};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Window, act, run};
 use crate::friendship::may_increase;
 use crate::hands::gain;
 
@@ -11,7 +11,7 @@ pub(super) const SHEET: DestinySheet = DestinySheet {
     next: Deck::Refresh,
     effects: &[
         Effect { at: Window::CardText, run: run!(mingle), ..Effect::BLANK },
-        Effect { at: Window::Prize, run: run!(prize), ..Effect::BLANK },
+        Effect { at: Window::Prize, run: act!(prize), ..Effect::BLANK },
     ],
     ..DestinySheet::BLANK
 };
@@ -24,7 +24,6 @@ async fn mingle(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn prize(c: Ctx<'_>) -> Flow {
+fn prize(c: Ctx<'_>) {
     gain(c.t, c.me, 1);
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Border Dispute: nobody is barred from sending, whoever is there already.
 
 use crate::destiny::{Deck, DestinySheet, Kind, Prize, Terms};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Window, act};
 use crate::hands::{draw, gain};
 use crate::planets::Symbol::{Blue, Green, Pink, White, Yellow};
 
@@ -13,12 +13,11 @@ pub(super) const SHEET: DestinySheet = DestinySheet {
         Prize::loser("Hard Feelings Prize"),
     ),
     next: Deck::Discovery,
-    effects: &[Effect { at: Window::Prize, run: run!(prize), ..Effect::BLANK }],
+    effects: &[Effect { at: Window::Prize, run: act!(prize), ..Effect::BLANK }],
     ..DestinySheet::BLANK
 };
 
-async fn prize(c: Ctx<'_>) -> Flow {
+fn prize(c: Ctx<'_>) {
     gain(c.t, c.me, 1);
     draw(c.t, c.me, 1);
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Final Audit: whoever is nearly there can win the game with a contest.
 
 use crate::destiny::{Deck, DestinySheet, Kind};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Window, act};
 use crate::hands::draw;
 
 /// How many planets win the game.
@@ -11,11 +11,11 @@ pub(super) const SHEET: DestinySheet = DestinySheet {
     title: "Final Audit",
     kind: Kind::Contest,
     next: Deck::Refresh,
-    effects: &[Effect { at: Window::ContestWon, run: run!(won), ..Effect::BLANK }],
+    effects: &[Effect { at: Window::ContestWon, run: act!(won), ..Effect::BLANK }],
     ..DestinySheet::BLANK
 };
 
-async fn won(c: Ctx<'_>) -> Flow {
+fn won(c: Ctx<'_>) {
     let enough = c.board(|board| board.controlled(c.me).len() >= PLANETS);
     if enough {
         c.tell(|_| "controls enough planets, and so wins the game".into());
@@ -23,5 +23,4 @@ async fn won(c: Ctx<'_>) -> Flow {
     } else {
         draw(c.t, c.me, 3);
     }
-    Ok(())
 }

@@ -1,17 +1,16 @@
 //! Mail Mix-Up: everybody gets the other's cards.
 
 use crate::destiny::{Deck, DestinySheet};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Window, act};
 use crate::hands::exchange_hands;
 
 pub(super) const SHEET: DestinySheet = DestinySheet {
     title: "Mail Mix-Up",
     next: Deck::Event,
-    effects: &[Effect { at: Window::CardText, run: run!(mix_up), ..Effect::BLANK }],
+    effects: &[Effect { at: Window::CardText, run: act!(mix_up), ..Effect::BLANK }],
     ..DestinySheet::BLANK
 };
 
-async fn mix_up(c: Ctx<'_>) -> Flow {
+fn mix_up(c: Ctx<'_>) {
     exchange_hands(c.t);
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Regular Revenge: whoever controls the planet has to do with the ships there.
 
 use crate::destiny::{Deck, DestinySheet, Kind, Prize, Terms};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Window, act};
 use crate::hands::draw;
 use crate::planets::Symbol::{Blue, Green, Pink, White, Yellow};
 
@@ -13,11 +13,10 @@ pub(super) const SHEET: DestinySheet = DestinySheet {
         Prize::winner("Fulfilling Prize"),
     ),
     next: Deck::Refresh,
-    effects: &[Effect { at: Window::Prize, run: run!(prize), ..Effect::BLANK }],
+    effects: &[Effect { at: Window::Prize, run: act!(prize), ..Effect::BLANK }],
     ..DestinySheet::BLANK
 };
 
-async fn prize(c: Ctx<'_>) -> Flow {
+fn prize(c: Ctx<'_>) {
     draw(c.t, c.me, 5);
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Siege: whoever comes from outside brings one ship more.
 
 use crate::destiny::{Deck, DestinySheet, Kind, Prize, Terms};
-use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::effects::{Ctx, Effect, Window, act};
 use crate::hands::take_at_random;
 use crate::planets::Symbol::{Blue, Green, Pink, White, Yellow};
 
@@ -13,11 +13,10 @@ pub(super) const SHEET: DestinySheet = DestinySheet {
         Prize::winner("Spoils Prize"),
     ),
     next: Deck::Refresh,
-    effects: &[Effect { at: Window::Prize, run: run!(prize), ..Effect::BLANK }],
+    effects: &[Effect { at: Window::Prize, run: act!(prize), ..Effect::BLANK }],
     ..DestinySheet::BLANK
 };
 
-async fn prize(c: Ctx<'_>) -> Flow {
+fn prize(c: Ctx<'_>) {
     take_at_random(c.t, c.opponent(), 1);
-    Ok(())
 }
