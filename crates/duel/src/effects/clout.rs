@@ -53,8 +53,8 @@ impl Clout {
         let mut clout = Self::plain(state);
         change_clout(&mut clout, state);
         for turning in [false, true] {
-            for played in &state.board.clash.played {
-                clout.reinforce(state, *played, turning);
+            for &played in &state.board.clash.played {
+                clout.reinforce(state, played, turning);
             }
         }
         clout
@@ -85,9 +85,9 @@ impl Clout {
             note(CloutCause::Power(source), before, clout.totals());
         }
         for turning in [false, true] {
-            for played in &clash.played {
+            for &played in &clash.played {
                 let before = clout.totals();
-                clout.reinforce(state, *played, turning);
+                clout.reinforce(state, played, turning);
                 note(CloutCause::Reinforcement(played.card), before, clout.totals());
             }
         }

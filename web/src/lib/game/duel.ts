@@ -40,6 +40,8 @@ export const TACTICS: readonly (readonly [word: Tactic, halves: readonly [Half, 
   ['recover1', ['recover1', 'shield4']],
 ];
 
+const BEFORE_TACTICS = new Set(['set_dials', 'reveal_dials', 'reveal_envoys', 'choose']);
+
 export const SUITS = ['club', 'heart', 'spade'] as const;
 const SEATS = [0, 1] as const;
 
@@ -162,7 +164,8 @@ export function fromView(view: View, before: Scene | null): Scene {
       dialsSet: clash.dials_set,
       dials: clash.dials,
       chosen: clash.chosen,
-      revealed: clash.revealed,
+      // Those of the last one stay on the board until there are new ones.
+      revealed: BEFORE_TACTICS.has(board.phase) ? [[], []] : clash.revealed,
       values: clash.values,
       bonus: clash.bonus,
       played: clash.played,
