@@ -76,7 +76,7 @@ powerless: SeatSet,
  */
 track: [number, number, number, number, number, number, number, number], 
 /**
- * Whose ships have moved since that was last looked at.
+ * Whose colonies have changed since those two were last looked at.
  */
 moved: SeatSet, 
 /**
