@@ -1,8 +1,10 @@
 //! `cargo xtask test`: every check there is.
 
+use std::env;
+use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::shell::{Done, Failure, Shell, cargo, program};
+use crate::shell::{Done, Failure, Shell, cargo, program, root};
 use crate::web::{self, npm};
 
 const FUZZ: &str = "--manifest-path=fuzz/Cargo.toml";
@@ -23,8 +25,7 @@ fn checks() -> Vec<(&'static str, Shell)> {
             cargo(["clippy", FUZZ, "--no-default-features", "--all-targets", "--", "-D", "warnings"]),
         ),
         ("tests: unit, property, integration, documentation", cargo(["test", "--workspace"])),
-        ("scenarios", cargo(["run", "-q", "-p", "cli", "--bin", "fifth", "--", "scenario", "scenarios"])),
-        ("the binary for the browser tests", cargo(["build", "-p", "cli"])),
+        ("scenarios", tested_fifth().args(["scenario", "scenarios"])),
         ("browser tests", npm(["run", "e2e"])),
     ];
     if has_postgres() {
@@ -34,6 +35,13 @@ fn checks() -> Vec<(&'static str, Shell)> {
         println!("== without PostgreSQL: initdb, pg_ctl and postgres are not installed\n");
     }
     checks
+}
+
+/// The binary that the tests have built, which is that of the browser tests, too. Built by itself it would have fewer
+/// features, and everything beneath it would be compiled once more.
+fn tested_fifth() -> Shell {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    program(target.join("debug").join("fifth"))
 }
 
 /// What the tests need to start a `PostgreSQL` of their own.
