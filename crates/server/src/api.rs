@@ -307,7 +307,7 @@ async fn say(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let (who, said): (_, Say) = (who(&headers)?, parse(&body)?);
-    let say = |done| Command::Say { who: who.clone(), say: Box::new(said.clone()), done };
+    let say = |done| Command::Say { who: who.clone(), say: said.clone(), done };
     let replies = shared.rooms.ask(&room, say).await?;
     Ok(raw(format!("[{}]", replies.join(","))))
 }

@@ -28,12 +28,15 @@ const TRIES: usize = 4;
 /// A room that shall live on a thread.
 struct Birth {
     id: String,
-    commands: mpsc::Receiver<Command>,
+    commands: mpsc::Receiver<Box<Command>>,
     /// To know itself among those that are awake.
-    own: mpsc::WeakSender<Command>,
+    own: mpsc::WeakSender<Box<Command>>,
 }
 
-type Awake = Arc<Mutex<HashMap<String, mpsc::Sender<Command>>>>;
+/// The way to a room. What goes along is boxed, since a channel has room for dozens whether or not there are any.
+pub(crate) type Way = mpsc::Sender<Box<Command>>;
+
+type Awake = Arc<Mutex<HashMap<String, Way>>>;
 
 /// All rooms. Cheap to copy; all copies are the same rooms.
 #[derive(Debug, Clone)]
@@ -76,13 +79,13 @@ impl Rooms {
         Ok((Self { store: store.clone(), awake, births: Arc::new(Mutex::new(births)) }, handles))
     }
 
-    fn awake(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+    fn awake(&self) -> std::sync::MutexGuard<'_, HashMap<String, Way>> {
         // A map is never left half changed.
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The way to a room; wakes it if it sleeps.
-    async fn find(&self, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+    async fn find(&self, id: &str) -> Result<Way, Problem> {
         if !is_room_id(id) {
             return Err(Problem::no_room());
         }
@@ -97,7 +100,7 @@ impl Rooms {
         self.wake(id)
     }
 
-    fn wake(&self, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+    fn wake(&self, id: &str) -> Result<Way, Problem> {
         let mut awake = self.awake();
         if let Some(room) = awake.get(id) {
             return Ok(room.clone());
@@ -123,7 +126,7 @@ impl Rooms {
         for _ in 0..TRIES {
             let room = self.find(id).await?;
             let (done, reply) = oneshot::channel();
-            if room.send(command(done)).await.is_ok()
+            if room.send(Box::new(command(done))).await.is_ok()
                 && let Ok(reply) = reply.await
             {
                 return reply;
@@ -135,7 +138,7 @@ impl Rooms {
     }
 
     /// The way to a room for a socket.
-    pub(crate) async fn way_to(&self, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+    pub(crate) async fn way_to(&self, id: &str) -> Result<Way, Problem> {
         self.find(id).await
     }
 
@@ -147,7 +150,7 @@ impl Rooms {
             let is_awake = self.awake().contains_key(&id);
             if !is_awake {
                 let room = self.wake(&id)?;
-                let _ = room.try_send(Command::Wake);
+                let _ = room.try_send(Box::new(Command::Wake));
                 woken += 1;
             }
         }
@@ -160,14 +163,17 @@ impl Rooms {
     /// Passes on what another server tells.
     pub(crate) fn hear(&self, news: &News) {
         let awake = self.awake();
+        // A room that cannot take it now looks by itself in a moment.
+        let tell = |room: &Way, command| drop(room.try_send(Box::new(command)));
         match news {
-            // A room that cannot take it now looks by itself in a moment.
-            News::Room(id, number) => drop(awake.get(id).map(|room| room.try_send(Command::News(*number)))),
-            News::There { server, room, seats } => {
-                let there = Command::There { server: *server, seats: *seats };
-                drop(awake.get(room).map(|room| room.try_send(there)));
+            News::Room(id, number) => {
+                awake.get(id).into_iter().for_each(|room| tell(room, Command::News(*number)));
             }
-            News::Any => awake.values().for_each(|room| drop(room.try_send(Command::News(i64::MAX)))),
+            News::There { server, room, seats } => {
+                let there = || Command::There { server: *server, seats: *seats };
+                awake.get(room).into_iter().for_each(|room| tell(room, there()));
+            }
+            News::Any => awake.values().for_each(|room| tell(room, Command::News(i64::MAX))),
         }
     }
 
@@ -176,7 +182,7 @@ impl Rooms {
         self.births.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let rooms: Vec<_> = self.awake().drain().map(|(_, room)| room).collect();
         for room in rooms {
-            let _ = room.send(Command::Stop).await;
+            let _ = room.send(Box::new(Command::Stop)).await;
         }
     }
 }
@@ -211,7 +217,7 @@ impl Nursery {
 }
 
 /// Takes a room out of those that are awake, unless another of the same id has taken its place.
-fn forget(awake: &Awake, id: &str, own: &mpsc::WeakSender<Command>) {
+fn forget(awake: &Awake, id: &str, own: &mpsc::WeakSender<Box<Command>>) {
     let mut awake = awake.lock().unwrap_or_else(PoisonError::into_inner);
     let is_own = match (awake.get(id), own.upgrade()) {
         (Some(known), Some(own)) => known.same_channel(&own),
@@ -222,7 +228,7 @@ fn forget(awake: &Awake, id: &str, own: &mpsc::WeakSender<Command>) {
     }
 }
 
-fn refuse_all(mut commands: mpsc::Receiver<Command>, problem: &Problem) {
+fn refuse_all(mut commands: mpsc::Receiver<Box<Command>>, problem: &Problem) {
     while let Ok(command) = commands.try_recv() {
         command.refuse(problem);
     }

@@ -22,6 +22,7 @@ use tracing::debug;
 use crate::Shared;
 use crate::host::{Command, Out, Visit, Who};
 use crate::limits::{Bucket, Pass};
+use crate::rooms::Way;
 use crate::secrets;
 use crate::table::json;
 use crate::talk::{Code, Hello, Problem, Say};
@@ -96,7 +97,7 @@ struct End {
 /// A socket that has said who it is.
 struct Line {
     id: u64,
-    room: mpsc::Sender<Command>,
+    room: Way,
     out: mpsc::Receiver<Box<Out>>,
     shared: Arc<Shared>,
 }
@@ -131,7 +132,7 @@ async fn greet(socket: &mut WebSocket, room: &str, shared: &Arc<Shared>) -> Resu
 impl Line {
     async fn run(mut self, socket: &mut WebSocket, stop: &mut watch::Receiver<bool>) -> End {
         let ended = self.talk(socket, stop).await;
-        let _ = self.room.send(Command::Detach { socket: self.id }).await;
+        let _ = self.room.send(Box::new(Command::Detach { socket: self.id })).await;
         ended
     }
 
@@ -193,7 +194,7 @@ impl Line {
                     }
                     match serde_json::from_str::<Say>(&text) {
                         Ok(say) => {
-                            let say = Command::SayOn { socket: self.id, say: Box::new(say) };
+                            let say = Box::new(Command::SayOn { socket: self.id, say });
                             if self.room.send(say).await.is_err() {
                                 let asleep = End { code: 1012, reason: "the room was put to sleep: connect again" };
                                 return self.farewell(socket, asleep).await;

@@ -127,7 +127,7 @@ impl Store {
                         connection.execute("PRAGMA journal_mode = WAL").await?;
                         connection.execute("PRAGMA synchronous = FULL").await?;
                         // Steps are written once and seldom read: a small cache for each connection is enough.
-                        connection.execute("PRAGMA cache_size = -512").await?;
+                        connection.execute("PRAGMA cache_size = -128").await?;
                     }
                     Ok(())
                 })

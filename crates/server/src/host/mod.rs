@@ -51,13 +51,13 @@ pub(crate) enum Command {
     },
     Say {
         who: Who,
-        say: Box<Say>,
+        say: Say,
         done: oneshot::Sender<Result<Vec<String>, Problem>>,
     },
     /// The same from a socket, which is sent the reply.
     SayOn {
         socket: u64,
-        say: Box<Say>,
+        say: Say,
     },
     Attach {
         visit: Visit,
@@ -254,12 +254,12 @@ impl Host {
     }
 
     /// Until nobody needs the room, or the server stops.
-    pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
+    pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Box<Command>>) {
         loop {
             self.let_bots_think();
             let nap = self.nap();
             tokio::select! {
-                command = commands.recv() => match command {
+                command = commands.recv() => match command.map(|command| *command) {
                     None => break,
                     Some(Command::Stop) => {
                         for socket in &self.sockets {
@@ -304,12 +304,12 @@ impl Host {
             Command::Take { name, seat, done } => drop(done.send(self.take(&name, seat.as_deref()).await)),
             Command::Say { who, say, done } => {
                 let said = match self.viewer(&who) {
-                    Ok(viewer) => self.say(viewer, *say, None).await,
+                    Ok(viewer) => self.say(viewer, say, None).await,
                     Err(problem) => Err(problem),
                 };
                 drop(done.send(said));
             }
-            Command::SayOn { socket, say } => self.say_on(socket, *say).await,
+            Command::SayOn { socket, say } => self.say_on(socket, say).await,
             Command::Attach { visit, done } => {
                 let attached = self.attach(visit).await;
                 drop(done.send(attached));
