@@ -159,7 +159,8 @@ pub(crate) fn summary(state: &State) -> String {
     if !matches!(board.phase, Phase::SetUp | Phase::Over) {
         let card = board.card.and_then(|card| state.cards.known(card));
         let card = card.map_or_else(|| format!("next: the {} deck", board.next), Face::title);
-        lines.push(format!("Card {}: {card}; step: {}.", board.drawn, board.phase));
+        let step = board.phase.to_string().replace('_', " ");
+        lines.push(format!("Card {}: {card}; step: {step}.", board.drawn));
     }
     if board.clash.is_duel() {
         let ships = board.order().map(|seat| format!("{} {}", name(seat), board.ships_in_duel(seat)));

@@ -235,7 +235,7 @@ pub(crate) fn summary(state: &State) -> String {
             "Encounter {}: {}{against}{at}, phase: {}.",
             board.encounters,
             name(encounter.offense),
-            board.phase
+            board.phase.to_string().replace('_', " ")
         ));
         for side in Side::BOTH {
             let crew: Vec<String> = encounter
