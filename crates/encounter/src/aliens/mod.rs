@@ -129,11 +129,13 @@ macro_rules! aliens {
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
             const WORDS: &'static [&'static str] = &[$($word,)*];
 
+            // A table: of a match on so many, the compiler makes jumps that a processor cannot foresee.
+            const SHEETS: &'static [&'static AlienSheet] = &[$(&$module::SHEET,)*];
+
             /// What is printed on its sheet and flare.
+            #[inline]
             pub(crate) const fn sheet(self) -> &'static AlienSheet {
-                match self {
-                    $(Self::$name => &$module::SHEET,)*
-                }
+                Self::SHEETS[self as usize]
             }
         }
     };
