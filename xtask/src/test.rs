@@ -29,7 +29,8 @@ fn checks() -> Vec<(&'static str, Shell)> {
         ("browser tests", npm(["run", "e2e"])),
     ];
     if has_postgres() {
-        let rooms = cargo(["test", "-p", "server", "--test", "rooms"]).env("FIFTH_TEST_DATABASE", "postgres");
+        // Of the whole workspace, since the server by itself would be built once more with other features.
+        let rooms = cargo(["test", "--workspace", "--test", "rooms"]).env("FIFTH_TEST_DATABASE", "postgres");
         checks.push(("the server's tests once more, on PostgreSQL", rooms));
     } else {
         println!("== without PostgreSQL: initdb, pg_ctl and postgres are not installed\n");
