@@ -163,21 +163,10 @@ pub(crate) fn times(state: &State, seat: Seat, face: Face) -> i8 {
     of(state, seat).filter_map(|alters| alters.times).map(|times| times(face)).product()
 }
 
-/// Lets everything active have its say about the clouts.
-pub(super) fn change_clout(clout: &mut Clout, state: &State) {
-    for seat in state.board.order() {
-        if is_altered(state, seat, what::CLOUT) {
-            for change in of(state, seat).filter_map(|alters| alters.clout) {
-                change(clout, state, seat);
-            }
-        }
-    }
-}
-
 /// What is active and has its say about the clouts, in that order.
 pub(super) fn clout_changes(state: &State) -> impl Iterator<Item = (Source, Seat, Change)> + '_ {
     let board = &state.board;
-    board.order().into_iter().flat_map(|seat| {
+    board.order().into_iter().filter(|&seat| is_altered(state, seat, what::CLOUT)).flat_map(|seat| {
         let active = board.active[seat.index()].iter();
         active.filter_map(move |source| Some((*source, seat, source.alters().clout?)))
     })

@@ -4,7 +4,7 @@ use kernel::{CardId, Seat};
 use serde::Serialize;
 
 use super::Source;
-use super::alters::{change_clout, clout_changes, ship_worth};
+use super::alters::{clout_changes, ship_worth};
 use crate::State;
 use crate::board::{ORANGE, SEATS, other};
 use crate::cards::{Face, Pile};
@@ -51,7 +51,9 @@ impl Clout {
     /// Works out the clouts as they are now.
     pub(crate) fn of(state: &State) -> Self {
         let mut clout = Self::plain(state);
-        change_clout(&mut clout, state);
+        for (_, seat, change) in clout_changes(state) {
+            change(&mut clout, state, seat);
+        }
         for turning in [false, true] {
             for &played in &state.board.clash.played {
                 clout.reinforce(state, played, turning);
