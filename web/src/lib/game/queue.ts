@@ -4,7 +4,16 @@ export interface Timer {
   wait(milliseconds: number): Promise<void>;
 }
 
-const clock: Timer = { wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)) };
+/** What is shown is changed right after a frame, so that all the time until the next one is left for it. A page that nobody sees has no frames, but goes on. */
+const clock: Timer = {
+  wait: (milliseconds) =>
+    new Promise((done) => {
+      setTimeout(() => {
+        requestAnimationFrame(() => setTimeout(done));
+        setTimeout(done, 100);
+      }, milliseconds);
+    }),
+};
 
 interface Entry<Item> {
   item: Item;

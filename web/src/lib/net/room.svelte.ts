@@ -19,7 +19,7 @@ export interface Offering {
   cards: Sight<unknown>[];
 }
 
-type Item = { told: Told; quick: boolean } | { told: null; run: () => void };
+type Item = { told: Told } | { told: null; run: () => void };
 
 export type Connection = 'connecting' | 'on' | 'lost' | 'refused';
 
@@ -102,11 +102,11 @@ export class Room<Scene = unknown> {
   }
 
   /** What everybody is called, by the word of the seat. */
-  get names(): Record<string, string> {
+  names = $derived.by((): Record<string, string> => {
     const seats = this.info?.seats ?? [];
     const name = ({ seat, name }: SeatInfo) => name ?? seat.charAt(0).toUpperCase() + seat.slice(1);
     return Object.fromEntries(seats.map((info) => [info.seat, name(info)]));
-  }
+  });
 
   close(): void {
     this.#closed = true;
@@ -212,7 +212,7 @@ export class Room<Scene = unknown> {
         this.#step(message.number, message.messages);
         return;
       case 'view':
-        this.#queue.push({ told: message, quick: false }, 0);
+        this.#queue.push({ told: message }, 0);
         return;
       case 'closed':
         // The clock, a bot or another window has answered: the question is gone, and a click on its way is void.
@@ -270,9 +270,14 @@ export class Room<Scene = unknown> {
     const quick = this.#first;
     this.#first = false;
     for (const told of messages) {
-      const pace = told.type === 'event' && !quick ? this.#model.pace(told.event) : 0;
-      this.#queue.push({ told, quick }, pace);
+      this.#queue.push({ told }, quick ? 0 : this.#pace(told));
     }
+  }
+
+  /** How long it takes to see it. A whole table has a frame to itself: together with a question it might be late. */
+  #pace(told: Told): number {
+    if (told.type === 'event') return this.#model.pace(told.event);
+    return told.type === 'view' ? 1 : 0;
   }
 
   #show(told: Told): void {
