@@ -154,7 +154,7 @@ struct PlanetText {
 fn word(name: &str) -> String {
     let part = |part: &str| {
         let letters = part.chars().filter(|letter| letter.is_alphanumeric());
-        crate::prompts::capital(&letters.collect::<String>())
+        kernel::capital(&letters.collect::<String>())
     };
     name.split(' ').map(part).collect()
 }
@@ -199,9 +199,9 @@ impl DestinyText {
             text: prize.text.clone(),
         });
         let resources = self.resources.iter().flatten().map(|(symbol, what)| Part {
-            name: crate::prompts::capital(symbol),
+            name: kernel::capital(symbol),
             bar: "resource".into(),
-            text: format!("{}.", crate::prompts::capital(what)),
+            text: format!("{}.", kernel::capital(what)),
         });
         [plain].into_iter().chain(prize).chain(resources).collect()
     }

@@ -12,7 +12,6 @@ use crate::effects::{CloutPart, EffectId, Source};
 use crate::envoys::Suit;
 use crate::place::Place;
 use crate::planets::Planet;
-use crate::prompts::capital;
 use crate::tactics::{Half, Tactic};
 
 /// Something that happened.
@@ -283,7 +282,9 @@ impl kernel::Event for Event {
             Self::Allies { seat, suit, card } => {
                 format!("{} is now allied with {}.", name(*seat), envoy(*card, *suit))
             }
-            Self::Neutral { suit, card, .. } => format!("{} is neutral now.", capital(&envoy(*card, *suit))),
+            Self::Neutral { suit, card, .. } => {
+                format!("{} is neutral now.", kernel::capital(&envoy(*card, *suit)))
+            }
             Self::EnvoyReplaced { suit, new: true } => {
                 format!("The {suit} envoy leaves the game; another takes its place, facedown.")
             }
@@ -336,12 +337,12 @@ impl kernel::Event for Event {
                 format!("{}'s discard pile is shuffled into the deck.", name(*seat))
             }
             Self::Discards { seat, card } => {
-                format!("{} goes to {}'s discard pile.", capital(&seen(*card)), name(*seat))
+                format!("{} goes to {}'s discard pile.", kernel::capital(&seen(*card)), name(*seat))
             }
             Self::Takes { seat, card } => format!("{} takes {} into the hand.", name(*seat), seen(*card)),
             Self::Looks { seat, card } => format!("{} looks at {}.", name(*seat), seen(*card)),
             Self::Gives { seat, to, card } => {
-                format!("{} goes from {} to {}.", capital(&seen(*card)), name(*seat), name(*to))
+                format!("{} goes from {} to {}.", kernel::capital(&seen(*card)), name(*seat), name(*to))
             }
             Self::ExchangeHands => "The players exchange their hands.".into(),
             Self::LooksAtHand { seat, whose } => format!("{} looks at {}'s hand.", name(*seat), name(*whose)),

@@ -53,16 +53,11 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Duel>) -> St
 
 fn use_prompt(state: &State, window: Window, optional: bool) -> String {
     let verb = if optional { "You may use" } else { "You must use" };
-    let about = match (state.board.happening, window) {
-        (
-            Some(happening),
-            Window::CannotSend | Window::PlanDiscard | Window::PlanReplaced | Window::PrizeResolved,
-        ) => {
-            format!("{} ({})", window.moment(), Duel::seat_name(happening.seat))
-        }
-        _ => window.moment().to_owned(),
+    let about = match (state.board.happening, window.moment().strip_prefix("a player ")) {
+        (Some(happening), Some(what)) => format!("{} {what}", Duel::seat_name(happening.seat)),
+        _ => kernel::capital(window.moment()),
     };
-    format!("{}. {verb} one of these:", capital(&about))
+    format!("{about}. {verb} one of these:")
 }
 
 fn reinforce_prompt(state: &State, seat: Seat) -> String {
@@ -80,11 +75,6 @@ fn opponent(seat: Seat) -> &'static str {
 
 fn planet(state: &State) -> &'static str {
     state.board.clash.planet.map_or("a planet", Planet::title)
-}
-
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What an option does.

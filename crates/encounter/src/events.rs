@@ -155,7 +155,7 @@ impl kernel::Event for Event {
             }
             Self::Looks { seat, card } => format!("{} looks at {}.", name(*seat), seen(*card)),
             Self::Gives { seat, to, card } => {
-                format!("{} from {} goes to {}.", capital(seen(*card)), name(*seat), name(*to))
+                format!("{} from {} goes to {}.", kernel::capital(&seen(*card)), name(*seat), name(*to))
             }
             Self::Returned { seat, to, cards } => {
                 let to = to.map_or_else(|| "on the deck".into(), |to| format!("to {}", name(to)));
@@ -264,10 +264,6 @@ fn own(id: EffectId) -> String {
 
 fn seen(card: Sight<Face>) -> String {
     card.face.map_or_else(|| "a card".into(), |face| face.to_string())
-}
-
-fn capital(text: String) -> String {
-    if text == "a card" { "A card".into() } else { text }
 }
 
 fn hand_line(seat: Seat, hand: &[Sight<Face>]) -> String {

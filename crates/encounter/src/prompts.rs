@@ -1,6 +1,6 @@
 //! Who must do what and why, and what each option does.
 
-use kernel::{Choice, Question, Rules as _, Seat};
+use kernel::{Choice, Question, Rules as _, Seat, capital};
 
 use crate::board::{Phase, Side};
 use crate::cards::{Face, Pile};
@@ -22,7 +22,8 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::Use(window) => use_prompt(state, window, question.optional),
         Ask::Of(id, ask) => {
             let text = id.effect().asks.get(usize::from(ask)).map_or("", |(_, text)| text);
-            format!("{}: {text}", capital(&id.source.title()))
+            let whom = board.happening.map_or("a player", |happening| name(happening.seat));
+            format!("{}: {}", capital(&id.source.title()), text.replace("{}", whom))
         }
         Ask::Alien => "You have been dealt two flares. Which alien will you be?".into(),
         Ask::Hoard => "You have been dealt two hands. Do you exchange them, so that the second is your hand and the first lies on your sheet?".into(),
@@ -59,32 +60,22 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
 
 fn use_prompt(state: &State, window: Window, optional: bool) -> String {
     let verb = if optional { "You may use" } else { "You must use" };
-    let about = match state.board.answering.filter(|_| is_reaction(window)) {
-        Some(answering) => {
-            format!("{} has just used {}", Cosmic::seat_name(answering.seat), answering.id.source.title())
+    let name = Cosmic::seat_name;
+    let about = match (state.board.answering, state.board.happening) {
+        (Some(answering), _) if is_reaction(window) => {
+            format!("{} has just used {}", name(answering.seat), answering.id.source.title())
         }
-        None => match (state.board.happening, window) {
-            (
-                Some(happening),
-                Window::Joining
-                | Window::Drawing
-                | Window::Drew
-                | Window::PowerLost
-                | Window::Retrieved
-                | Window::ColonyGained
-                | Window::LossOver,
-            ) => {
-                format!("{} ({})", window.moment(), Cosmic::seat_name(happening.seat))
-            }
-            (Some(happening), Window::CardDiscarded) => {
-                let face = happening.card.and_then(|card| state.cards.known(card));
-                let card = face.map_or_else(|| "a card".into(), |face| face.to_string());
-                format!("{} has discarded {card}", Cosmic::seat_name(happening.seat))
-            }
-            _ => window.moment().to_owned(),
+        (_, Some(happening)) if window == Window::CardDiscarded => {
+            let face = happening.card.and_then(|card| state.cards.known(card));
+            let card = face.map_or_else(|| "a card".into(), |face| face.to_string());
+            format!("{} has discarded {card}", name(happening.seat))
+        }
+        (_, happening) => match (happening, window.moment().strip_prefix("a player ")) {
+            (Some(happening), Some(what)) => format!("{} {what}", name(happening.seat)),
+            _ => capital(window.moment()),
         },
     };
-    format!("{}. {verb} one of these:", capital(&about))
+    format!("{about}. {verb} one of these:")
 }
 
 fn is_reaction(window: Window) -> bool {
@@ -107,11 +98,6 @@ fn respond_prompt(state: &State) -> String {
 
 fn defense(state: &State) -> &'static str {
     state.board.encounter.defense.map_or("nobody", Cosmic::seat_name)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What an option does.

@@ -60,4 +60,4 @@ pub use rules::{Data, LayoutError, OptionsError, Rules, Word};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer, Viewers};
 pub use state::{State, StateHash, View};
 pub use table::{Editing, Reading, Replies, Table};
-pub use text::{Location, TextError, quote, read_text};
+pub use text::{Location, TextError, capital, quote, read_text};

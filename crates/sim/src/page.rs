@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::plots::{Dot, Stack, dots, escape, histogram, matrix, stacks};
 use crate::report::{AlienLine, ClashLine, PlayersLine, Report, Standing};
 use crate::share::rounded;
-use crate::text::{capital, help_name, interval, percent, place_name, ranked, ratio, subtitle, thousands};
+use crate::text::{help_name, interval, percent, place_name, ranked, ratio, subtitle, thousands};
 
 /// The colours of how clashes end: each side, both lose, deals made and failed, otherwise.
 const COLOURS: [char; 6] = ['a', 'b', 'e', 'c', 'd', 'f'];
@@ -197,7 +197,7 @@ fn lengths(report: &Report) -> String {
         vec![number.to_string(), thousands(games), percent(ratio(games, report.games))]
     });
     let winners = table(&["Winners", "games", "share"].map(str::to_owned), &winners.collect::<Vec<_>>());
-    let title = format!("{} a game", capital(unit));
+    let title = format!("{} a game", kernel::capital(unit));
     section(&title, &about, &format!("{plot}{}<br>{winners}", table(&head, &rows)))
 }
 

@@ -182,7 +182,7 @@ fn clashes(report: &Report) -> String {
     let words = &report.words;
     let [first, second] = words.sides;
     let mut head =
-        vec![capital(words.clashes), "all".into(), format!("{first} wins"), "95 % interval".into()];
+        vec![kernel::capital(words.clashes), "all".into(), format!("{first} wins"), "95 % interval".into()];
     head.extend([format!("won by {first}"), format!("by {second}"), "both lose".into()]);
     if words.deals {
         head.extend(["deals made", "deals failed"].map(str::to_owned));
@@ -256,11 +256,6 @@ pub(crate) fn percent(share: f64) -> String {
 
 pub(crate) fn interval(share: Share) -> String {
     format!("{:.1} to {:.1} %", 100.0 * share.low, 100.0 * share.high)
-}
-
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A number with its thousands set apart.

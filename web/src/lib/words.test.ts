@@ -24,7 +24,10 @@ describe('names for people', () => {
     ['Macron.2', 'Macron'],
     ['hoard-CosmicZap', 'Cosmic Zap (from your hoard)'],
     ['give-up', 'Give up the deal'],
+    ['offense', 'The offense'],
   ])('option %s', (word, name) => expect(optionName(word)).toBe(name));
+
+  test('a side is joined where that is what is asked', () => expect(optionName('defense', 'join')).toBe('Join the defense'));
 
   test('a flare is played by the card of its alien, a power by none', () => {
     expect(cardOf('super-Zombie')).toBe('F-Zombie');
@@ -54,6 +57,8 @@ describe('sentences', () => {
 
   test('cards and aliens are found, words that only look alike are not', () => {
     expect(pieces("red's hand is now: A06, N, F-Will, CosmicZap.").filter(({ kind }) => kind === 'card').map(({ text }) => text)).toEqual(['Attack 06', 'Negotiate', 'Will flare', 'Cosmic Zap']);
+    expect(pieces('red plays Plague.').filter(({ kind }) => kind === 'card').map(({ text }) => text)).toEqual(['Plague']);
+    expect(pieces('red (Quash): the deal fails.').map(({ kind }) => kind)).toEqual(['seat', 'text', 'card', 'text']);
     expect(pieces('red is the Loser.').some((piece) => piece.kind === 'alien' && piece.alien === 'Loser')).toBe(true);
     expect(pieces('Nobody has been invited yet.').every(({ kind }) => kind === 'text')).toBe(true);
   });

@@ -83,7 +83,7 @@ export function placeName(word: string): string {
 }
 
 /** What an option of a question is called, whatever it is. */
-export function optionName(word: string): string {
+export function optionName(word: string, ask = ''): string {
   const fixed: Record<string, string> = {
     yes: 'Yes',
     no: 'No',
@@ -93,8 +93,8 @@ export function optionName(word: string): string {
     accept: 'Accept',
     counter: 'Make a counter-offer',
     'give-up': 'Give up the deal',
-    offense: 'Join the offense',
-    defense: 'Join the defense',
+    offense: ask === 'join' ? 'Join the offense' : 'The offense',
+    defense: ask === 'join' ? 'Join the defense' : 'The defense',
     tech: 'Take a tech instead',
     in: 'Bring ships in',
     out: 'Take ships out',
@@ -141,7 +141,7 @@ export type Piece =
   | { kind: 'alien'; text: string; alien: string };
 
 const TOKENS =
-  /\b(?<planet>(?:red|blue|green|yellow|purple|orange|white|black)[1-6])\b|\b(?<seat>red|blue|green|yellow|purple|orange|white|black)\b(?<hazard>!)?|(?<![\w-])(?<card>A\d\d(?:#\d+)?|F-[A-Z][\w-]*|N(?:#\d+)?(?=[,.;: )]|$)|\+\d(?=[,.;: )]|$)|(?:[A-Z][a-z]+){2,}(?:#\d+)?)(?!\w)|(?<=is the |turns up the |\()(?<alien>[A-Z][\w-]+)(?=[).])|(?<=destiny card )(?<destiny>wild|[a-z]+(?:-[a-z]+)+)/g;
+  /\b(?<planet>(?:red|blue|green|yellow|purple|orange|white|black)[1-6])\b|\b(?<seat>red|blue|green|yellow|purple|orange|white|black)\b(?<hazard>!)?|(?<![\w-])(?<card>A\d\d(?:#\d+)?|F-[A-Z][\w-]*|N(?:#\d+)?(?=[,.;: )]|$)|\+\d(?=[,.;: )]|$)|(?:(?:[A-Z][a-z]+){2,}|Plague|Quash|Morph)(?:#\d+)?)(?!\w)|(?<=is the |turns up the |\()(?<alien>[A-Z][\w-]+)(?=[).])|(?<=destiny card )(?<destiny>wild|[a-z]+(?:-[a-z]+)+)/g;
 
 /**
  * Cuts a sentence of the rules into pieces that can be shown and linked. `names` are those of the seats by their word;
@@ -161,7 +161,9 @@ export function pieces(sentence: string, names: Record<string, string> = {}, gam
     const starts = match.index === 0;
     if (planet !== undefined) found.push({ kind: 'planet', text: placeName(planet), planet });
     else if (seat !== undefined) {
-      const text = names[seat] ?? capital(seat);
+      // A destiny card is called by its colour, whoever has it.
+      const isDestiny = sentence.slice(0, match.index).endsWith('destiny card ');
+      const text = isDestiny ? capital(seat) : (names[seat] ?? capital(seat));
       found.push({ kind: 'seat', text: hazard ? `${text} (hazard)` : text, seat });
     } else if (card !== undefined) found.push({ kind: 'card', text: cardName(card), card: plainWord(card) });
     else if (destiny !== undefined) found.push({ kind: 'card', text: cardName(destiny), card: destiny });

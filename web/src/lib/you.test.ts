@@ -12,6 +12,9 @@ it('speaks to whoever is called You as to a person', () => {
   expect(told('red has chosen a plan.')).toBe('You have chosen a plan.');
   expect(told('orange readies blast4/shield1.', 'duel')).toBe('You ready blast 4/shield 1.');
   expect(told('blue gives a card to red.')).toBe('Ben gives a card to you.');
+  expect(told('blue proposes: blue gives N, red gains a colony on blue4. Do you accept?')).toBe('Ben proposes: Ben gives Negotiate, you gain a colony on Blue 4. Do you accept?');
+  expect(told('red has just used Bluff.')).toBe('You have just used Bluff.');
+  expect(told('blue draws the destiny card red.')).toBe('Ben draws the destiny card Red.');
 });
 
 it('leaves other names alone', () => {

@@ -24,7 +24,7 @@ export function addressed(pieces: Piece[]): Piece[] {
       return { ...piece, text: begins ? text : text.toLowerCase() };
     }
     if (piece.kind === 'text' && before?.kind === 'seat' && before.text === 'You') {
-      const subject = index === 1 || (pieces[index - 2]?.kind === 'text' && /[.:!?] $/.test(pieces[index - 2]?.text ?? ''));
+      const subject = index === 1 || (pieces[index - 2]?.kind === 'text' && /[.:!?,;] $/.test(pieces[index - 2]?.text ?? ''));
       const own = piece.text.replace(/^'s/, '');
       return { ...piece, text: subject && own === piece.text ? own.replace(/^ (\w+)/, (_, verb: string) => ` ${second(verb)}`) : own };
     }

@@ -20,7 +20,7 @@ pub(super) fn table_and_decision<R: Rules>(decision: &Decision<'_, R>) -> String
         "{}\n{}\n\n{}\n{}",
         R::summary(view),
         cards(view),
-        R::prompt(view, seat, question),
+        kernel::capital(&R::prompt(view, seat, question)),
         decision.answers()
     )
 }

@@ -19,7 +19,7 @@ pub(super) fn paragraph(sentences: &[&str], seats: &[&str]) -> String {
             deeds.doer = seat;
             deeds.what.push(format!("{what}{times}"));
         } else {
-            told.push(capital(&format!("{}{times}.", sentence.trim_end_matches('.'))));
+            told.push(kernel::capital(&format!("{}{times}.", sentence.trim_end_matches('.'))));
         }
     }
     told.extend(deeds.sentence());
@@ -37,7 +37,7 @@ impl Deeds<'_> {
     fn sentence(&self) -> Option<String> {
         let (last, before) = self.what.split_last()?;
         let what = if before.is_empty() { last.clone() } else { format!("{} and {last}", before.join(", ")) };
-        Some(capital(&format!("{} {what}.", self.doer)))
+        Some(kernel::capital(&format!("{} {what}.", self.doer)))
     }
 }
 
@@ -59,11 +59,6 @@ fn so_often(times: usize) -> String {
         2 => " (twice)".into(),
         times => format!(" ({times} times)"),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Breaks lines between words.

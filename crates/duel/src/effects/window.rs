@@ -51,21 +51,21 @@ windows! {
     TacticsResolved "tactics-resolved" "tactics have been resolved";
     PlansRevealed "plans-revealed" "plans are being revealed";
     PlansShown "plans-shown" "plans have been revealed";
-    PlanReplaced "plan-replaced" "a revealed plan has been replaced";
+    PlanReplaced "plan-replaced" "a player has another plan than before";
     Reinforced "reinforced" "a reinforcement has been played";
     WinnerKnown "winner-known" "it is known who has won";
     Prize "prize-text" "the prize is being resolved";
-    PrizeResolved "prize-resolved" "a prize has been resolved";
+    PrizeResolved "prize-resolved" "a player has resolved a prize";
     ContestWon "contest-won" "the contest has been won";
     Retreated "retreated" "the loser of the duel has retreated";
-    PlanDiscard "plan-discard" "a plan is about to be discarded";
+    PlanDiscard "plan-discard" "a player is about to discard a plan";
     Discarded "discarded" "cards have been discarded";
     Cleanup "cleaning-up" "everything has been cleaned up";
     RolesSwitched "roles-switched" "leader and straggler have switched roles";
     HandOfOne "hand-of-one" "a player has just one card in hand";
     ShipsDestroyed "ships-destroyed" "ships are about to be destroyed";
     ShipsRecovered "ships-recovered" "ships have been recovered";
-    Befriending "befriending" "a player is winning over the opponent's envoy";
+    Befriending "befriending" "an envoy of the opponent is being won over";
     FriendshipChanged "friendship-changed" "an envoy has changed sides";
 }
 
@@ -75,7 +75,7 @@ impl Window {
         1 << self as u8
     }
 
-    /// The moment, as a sentence without its capital and its stop.
+    /// The moment, as a sentence without its capital and its stop. Where it happens to somebody, it begins with "a player".
     pub fn moment(self) -> &'static str {
         Self::WORDS[self as usize].1
     }

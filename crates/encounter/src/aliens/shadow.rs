@@ -22,7 +22,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::DESTINY,
             when: |state, me| pointed_at(state, me).is_some(),
             run: run!(execute),
-            asks: &[("ship", "Destiny points at a player. Which ship of theirs goes to the warp?")],
+            asks: &[("ship", "Destiny points at {}. Which ship of theirs goes to the warp?")],
             says: "a ship of the player at whom destiny points goes to the warp",
             ..Effect::BLANK
         },

@@ -42,14 +42,14 @@ windows! {
     Sending "sending" "ships are about to be sent into the encounter";
     Launched "launched" "the offense has launched its ships";
     BeforeInvites "before-invites" "nobody has been invited yet";
-    Inviting "inviting" "allies are about to be invited";
-    Joining "joining" "it is this player's turn to join a side";
+    Inviting "inviting" "a player is about to invite allies";
+    Joining "joining" "a player is about to join a side or to stay out";
     AlliesJoined "allies-joined" "alliances have been formed";
     BeforeSelection "before-selection" "encounter cards have not been selected yet";
     Selecting "selecting" "encounter cards are about to be selected";
     FirstShown "first-shown" "the first encounter card lies face up, the second is not selected yet";
     Selected "selected" "encounter cards have been selected and lie face down";
-    Showing "showing" "an encounter card is about to be shown";
+    Showing "showing" "a player is about to show an encounter card";
     Revealed "revealed" "encounter cards have been revealed";
     ReinforcementPlayed "reinforcement-played" "a reinforcement is being played";
     Decided "decided" "it is known who has won";
@@ -58,7 +58,7 @@ windows! {
     ShipsLost "ships-lost" "ships have been lost";
     LossOver "loss-over" "a player has lost ships";
     CompensationDue "compensation-due" "compensation is about to be collected";
-    RewardsDue "rewards-due" "a defensive ally is about to be rewarded";
+    RewardsDue "rewards-due" "a player is about to be rewarded for helping the defense";
     SpoilsTaken "spoils-taken" "cards have been gained as compensation or rewards";
     DealTerms "deal-terms" "the main players begin to talk";
     DealMade "deal-made" "a deal has been agreed upon and not carried out yet";
@@ -89,7 +89,8 @@ impl Window {
         1 << self as u8
     }
 
-    /// The moment, as the end of a sentence that begins with "now that" or "as".
+    /// The moment, as the end of a sentence that begins with "now that" or "as". Where it happens to somebody, it begins
+    /// with "a player".
     pub fn moment(self) -> &'static str {
         Self::WORDS[self as usize].1
     }

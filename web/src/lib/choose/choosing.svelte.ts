@@ -258,7 +258,7 @@ export class Choosing {
     if (choice === null || draft === null) return '';
     switch (choice.kind) {
       case 'one':
-        return draft.one === null ? '' : optionName(draft.one);
+        return draft.one === null ? '' : optionName(draft.one, this.ask?.ask);
       case 'cards':
         return draft.cards.length === 0 ? 'no card' : list(draft.cards.map(cardName));
       case 'ships':

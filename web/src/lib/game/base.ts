@@ -277,7 +277,8 @@ function moveCard(scene: Scene, card: Sight<Face> | null, from: string, to: stri
     const source = piles[from] ?? [];
     const index = Math.max(0, source.findIndex((other) => other.face === null));
     found = source[index];
-    piles[from] = source.filter((_, at) => at !== index);
+    // How many cards there are, the first view tells: until then nothing is taken off.
+    if (piles[from] !== undefined) piles[from] = source.filter((_, at) => at !== index);
   }
   const moved: SeenCard = { id: card?.card ?? found?.id ?? blanks--, face: card?.face ?? null, back: found?.back ?? 0 };
   piles[to] = to.startsWith('hand') ? [...(piles[to] ?? []), moved] : [moved, ...(piles[to] ?? [])];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameOption } from '../net/messages';
-import { chosen } from './options';
+import { agreedInWords, chosen } from './options';
 
 const options: GameOption[] = [
   { name: 'flares', meaning: '', default: true, kind: 'flag' },
@@ -17,4 +17,10 @@ test('a room says only what differs from the usual', () => {
 test('an option that another one rules out is not sent', () => {
   expect(chosen(options, { aliens: ['Zombie'] })).toEqual({});
   expect(chosen(options, { aliens: ['Zombie'], choose: 'named' })).toEqual({ aliens: ['Zombie'], choose: 'named' });
+});
+
+test('whoever comes to a room reads what has been agreed', () => {
+  expect(agreedInWords(null)).toBe('');
+  expect(agreedInWords({ planets: 4, technology: true, flares: false })).toBe('Agreed: home planets: 4; technology; no flares.');
+  expect(agreedInWords({ choose: 'named', aliens: ['AntiMatter', 'Will'] })).toBe('Agreed: aliens: My pick; first seats: Anti-Matter, Will.');
 });

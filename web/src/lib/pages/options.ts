@@ -31,11 +31,21 @@ export function chosen(options: GameOption[], values: Record<string, unknown>): 
   return Object.fromEntries(options.filter((option) => applies(option) && differs(option)).map((option) => [option.name, valueOf(option)]));
 }
 
+/** What has been agreed besides the usual, as a sentence; nothing where nothing has. */
+export function agreedInWords(agreed: Record<string, unknown> | null): string {
+  const words = Object.entries(agreed ?? {}).map(([name, value]) => {
+    const title = name === 'aliens' ? 'first seats' : optionTitle(name).toLowerCase();
+    if (typeof value === 'boolean') return value ? title : `no ${title}`;
+    return `${title}: ${(Array.isArray(value) ? value : [value]).map(valueTitle).join(', ')}`;
+  });
+  return words.length === 0 ? '' : `Agreed: ${words.join('; ')}.`;
+}
+
 export const PACES: { value: string; name: string; pace: Pace }[] = [
   { value: 'none', name: 'As long as you like', pace: 'none' },
-  { value: '60', name: 'A minute for each decision', pace: { live: { seconds: 60 } } },
-  { value: '20', name: 'Twenty seconds for each decision', pace: { live: { seconds: 20 } } },
-  { value: 'day', name: 'A day for each decision', pace: { days: { days: 1 } } },
+  { value: '60', name: 'A minute each', pace: { live: { seconds: 60 } } },
+  { value: '20', name: 'Twenty seconds each', pace: { live: { seconds: 20 } } },
+  { value: 'day', name: 'A day each', pace: { days: { days: 1 } } },
 ];
 
 export function paceInWords(pace: Pace): string {
