@@ -59,4 +59,9 @@ proptest! {
     fn a_view_is_the_same_over_two_hidden_worlds((options, seats, seed) in any_game()) {
         laws::a_view_hides::<Cosmic>(&options, seats, seed);
     }
+
+    #[test]
+    fn every_question_is_a_sentence_that_says_of_whom_it_speaks((options, seats, seed) in any_game()) {
+        laws::every_question_is_a_sentence::<Cosmic>(&options, seats, seed);
+    }
 }

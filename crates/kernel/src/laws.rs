@@ -263,6 +263,20 @@ pub fn listed_answers_are_legal<R: Rules>(options: &R::Options, seats: usize, se
     });
 }
 
+/// Every question is put in a sentence that a person can read: whole, without a gap that was to be filled in, without a
+/// code name.
+pub fn every_question_is_a_sentence<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    play_at_random::<R>(options, seats, seed, |game| {
+        for seat in game.waiting().iter() {
+            let question = game.question(seat).expect("a seat that is waited for has a question");
+            let prompt = R::prompt(&game.view(seat.into()), seat, &question);
+            assert!(prompt.ends_with(['?', '.', ':']), "{prompt}");
+            assert!(!prompt.contains(['{', '}', '_', '"']), "{prompt}");
+            assert!(!prompt.contains("a player"), "of whom does this speak? {prompt}");
+        }
+    });
+}
+
 /// An answer that is not asked for, not legal or too late is refused by name, and nothing has changed.
 pub fn a_refusal_changes_nothing<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
     let mut dice = Dice::new(seed).split();
