@@ -147,7 +147,7 @@ impl kernel::Event for Event {
             Self::Stolen { seat, id, by } => {
                 format!("{} takes {}'s {}, which has no effect.", name(*by), name(*seat), own(*id))
             }
-            Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), title(*id)),
+            Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), cause(*id)),
             Self::Discards { seat, card } => format!("{} discards {}.", name(*seat), seen(*card)),
             Self::Keeps { seat, card } => format!("{} takes {} into the hand.", name(*seat), seen(*card)),
             Self::LaysAt { seat, card, planet } => {
@@ -183,7 +183,7 @@ impl kernel::Event for Event {
             Self::Reveals { seat, card } => format!("{} reveals {}.", name(*seat), seen(*card)),
             Self::Becomes { seat, shown } => format!("{}'s card counts as {shown}.", name(*seat)),
             Self::Totals { seat, id, totals: [offense, defense] } => {
-                format!("{} ({}): the totals are now {offense} against {defense}.", name(*seat), title(*id))
+                format!("{} ({}): the totals are now {offense} against {defense}.", name(*seat), cause(*id))
             }
             Self::Compared { offense, defense } => {
                 format!("The offense has a total of {offense}, the defense of {defense}.")
@@ -256,7 +256,15 @@ fn title(id: EffectId) -> String {
     }
 }
 
-/// The same, after a possessive.
+/// The same in brackets: a power by its alien alone.
+fn cause(id: EffectId) -> String {
+    match id.source {
+        Source::Power(alien) => alien.to_string(),
+        other => other.title(),
+    }
+}
+
+/// The title, after a possessive.
 fn own(id: EffectId) -> String {
     let title = title(id);
     title.strip_prefix("the ").map_or_else(|| title.clone(), ToOwned::to_owned)

@@ -141,7 +141,7 @@ export type Piece =
   | { kind: 'alien'; text: string; alien: string };
 
 const TOKENS =
-  /\b(?<planet>(?:red|blue|green|yellow|purple|orange|white|black)[1-6])\b|\b(?<seat>red|blue|green|yellow|purple|orange|white|black)\b(?<hazard>!)?|(?<![\w-])(?<card>A\d\d(?:#\d+)?|F-[A-Z][\w-]*|N(?:#\d+)?(?=[,.;: )]|$)|\+\d(?=[,.;: )]|$)|(?:(?:[A-Z][a-z]+){2,}|Plague|Quash|Morph)(?:#\d+)?)(?!\w)|(?<=is the |turns up the |\()(?<alien>[A-Z][\w-]+)(?=[).])|(?<=destiny card )(?<destiny>wild|[a-z]+(?:-[a-z]+)+)/g;
+  /\b(?<planet>(?:red|blue|green|yellow|purple|orange|white|black)[1-6])\b|\b(?<seat>red|blue|green|yellow|purple|orange|white|black)\b(?<hazard>!)?|(?<=the (?:wild|super|classic) )(?<flare>[A-Z][\w-]+ flare)|(?<![\w-])(?<card>A\d\d(?:#\d+)?|F-[A-Z][\w-]*|N(?:#\d+)?(?=[,.;: )]|$)|\+\d(?=[,.;: )]|$)|(?:(?:[A-Z][a-z]+){2,}|Plague|Quash|Morph|(?:Card|Cosmic) Zap|Emotion Control|Force Field|Ionic Gas|Mobius Tubes)(?:#\d+)?)(?!\w)|(?<=is the |turns up the |\()(?<alien>[A-Z][\w-]+)(?=[).])|(?<=destiny card )(?<destiny>wild|[a-z]+(?:-[a-z]+)+)/g;
 
 /**
  * Cuts a sentence of the rules into pieces that can be shown and linked. `names` are those of the seats by their word;
@@ -157,7 +157,7 @@ export function pieces(sentence: string, names: Record<string, string> = {}, gam
   for (const match of sentence.matchAll(TOKENS)) {
     plain(sentence.slice(end, match.index));
     end = match.index + match[0].length;
-    const { planet, seat, card, alien, hazard, destiny } = match.groups ?? {};
+    const { planet, seat, card, flare, alien, hazard, destiny } = match.groups ?? {};
     const starts = match.index === 0;
     if (planet !== undefined) found.push({ kind: 'planet', text: placeName(planet), planet });
     else if (seat !== undefined) {
@@ -165,7 +165,8 @@ export function pieces(sentence: string, names: Record<string, string> = {}, gam
       const isDestiny = sentence.slice(0, match.index).endsWith('destiny card ');
       const text = isDestiny ? capital(seat) : (names[seat] ?? capital(seat));
       found.push({ kind: 'seat', text: hazard ? `${text} (hazard)` : text, seat });
-    } else if (card !== undefined) found.push({ kind: 'card', text: cardName(card), card: plainWord(card) });
+    } else if (card !== undefined) found.push({ kind: 'card', text: cardName(card), card: plainWord(card).replace(' ', '') });
+    else if (flare !== undefined) found.push({ kind: 'card', text: cardName(`F-${flare.slice(0, -6)}`), card: `F-${flare.slice(0, -6)}` });
     else if (destiny !== undefined) found.push({ kind: 'card', text: cardName(destiny), card: destiny });
     else if (alien !== undefined) found.push({ kind: 'alien', text: alienName(alien), alien });
     else plain(starts ? capital(match[0]) : match[0]);

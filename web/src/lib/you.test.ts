@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { said } from './words';
+import { whose } from './you';
 
 const told = (sentence: string, game = 'base') => said(sentence, { red: 'You', blue: 'Ben', orange: 'You' }, game);
 
@@ -15,6 +16,10 @@ it('speaks to whoever is called You as to a person', () => {
   expect(told('blue proposes: blue gives N, red gains a colony on blue4. Do you accept?')).toBe('Ben proposes: Ben gives Negotiate, you gain a colony on Blue 4. Do you accept?');
   expect(told('red has just used Bluff.')).toBe('You have just used Bluff.');
   expect(told('blue draws the destiny card red.')).toBe('Ben draws the destiny card Red.');
+});
+
+it('knows whose something is', () => {
+  expect([whose('Ben'), whose('You')]).toEqual(['Ben’s', 'Your']);
 });
 
 it('leaves other names alone', () => {

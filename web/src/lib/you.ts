@@ -4,6 +4,9 @@ import type { Piece } from './words';
 
 const VERBS: Record<string, string> = { is: 'are', has: 'have', was: 'were', does: 'do', goes: 'go' };
 
+/** `Ben` → `Ben’s`, `You` → `Your`. */
+export const whose = (name: string): string => (name === 'You' ? 'Your' : `${name}’s`);
+
 /** `draws` → `draw`, `readies` → `ready`, `passes` → `pass`. */
 function second(verb: string): string {
   const known = VERBS[verb];

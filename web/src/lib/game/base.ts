@@ -3,6 +3,7 @@
 import type { Board, Deal, Event, Face, Outcome, Pile, Place, Sheet, Shown } from '../generated/base';
 import type * as protocol from '../generated/protocol';
 import type { GameEvent, Sight, View } from '../net/messages';
+import { alienName } from '../words';
 import type { Model } from './model';
 
 export type { Sheet } from '../generated/base';
@@ -313,8 +314,8 @@ function newEncounter(scene: Scene, number: number, offense: number): Scene {
 /** The name of what an effect comes from, cut out of the sentence that tells of it. */
 function causeOf(text: string): string {
   const match = text.match(/^\w+ \((.+)\): the totals/);
-  const cause = (match?.[1] ?? 'an effect').replace(/^the /, '').replace(/\s*\([^)]*\)$/, '');
-  return cause.startsWith('+') ? 'reinforcement' : cause;
+  const cause = (match?.[1] ?? 'an effect').replace(/^the /, '');
+  return cause.startsWith('+') ? 'reinforcement' : alienName(cause);
 }
 
 function sideOf(scene: Scene, seat: number): 0 | 1 {
