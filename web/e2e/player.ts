@@ -85,6 +85,18 @@ export async function playOut(page: Page, options: { seed?: number; most?: numbe
   throw new Error(`not over after ${most} answers`);
 }
 
+/** Plays until this is asked. A game may be over before: then another one is played. */
+export async function playUntilAsked(page: Page, ask: string, seed: number): Promise<void> {
+  for (let games = 0; games < 6; games++) {
+    await page.goto(new URL('/', page.url()).href);
+    await page.click('[data-testid=play-now]');
+    const isAsked = async () => (await page.$(`.prompt[data-ask=${ask}]`)) !== null;
+    await playOut(page, { seed: seed + games, until: isAsked });
+    if (await isAsked()) return;
+  }
+  throw new Error(`“${ask}” was not asked in six games`);
+}
+
 /** Goes on with Tab until something has the focus. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let tries = 0; tries < 250; tries++) {
@@ -109,7 +121,11 @@ export async function playByKeyboard(page: Page, until: () => Promise<boolean>, 
     try {
       if (await page.$('[data-testid=confirm]:not([disabled])')) await tabTo(page, '[data-testid=confirm]');
       else if (await page.$('[data-testid=pass]')) await tabTo(page, '[data-testid=pass]');
-      else await tabTo(page, '[data-lit]:not([aria-pressed=true]), [data-lit-card] button:not([aria-pressed=true]), .prompt button.card:not([aria-pressed=true])');
+      else {
+        // Not the same thing again: a planet whose ships have all been taken would put them back.
+        if (same > 0) await page.keyboard.press('Tab');
+        await tabTo(page, '[data-lit]:not([aria-pressed=true]), [data-lit-card] button:not([aria-pressed=true]), .prompt button.card:not([aria-pressed=true])');
+      }
       await page.keyboard.press('Enter');
     } catch (error) {
       // What is lit may be gone by the time that Tab would have reached it: the next look tells.

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { stage } from './harness';
-import { playOut, turn } from './player';
+import { playOut, turn, playUntilAsked } from './player';
 
 const table = stage();
 
 test('a reload in the middle of a decision brings the same decision back', async () => {
   const page = await table.sit();
-  await page.click('[data-testid=play-now]');
-  await playOut(page, { seed: 5, until: async () => (await page.$('[data-ask=launch]')) !== null });
+  await playUntilAsked(page, 'launch', 5);
   await page.click('[data-planet][data-lit]');
   await page.waitForSelector('text=Launch 1 ship');
   const prompt = await page.textContent('[data-testid=prompt]');
