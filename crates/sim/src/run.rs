@@ -1,12 +1,15 @@
 //! All games of a plan, on all cores. What comes out does not depend on how many there are.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use kernel::Seed;
-use rayon::prelude::*;
 
 use crate::files::FileError;
 use crate::plan::Plan;
@@ -38,10 +41,11 @@ pub enum RunError {
     Threads(usize, String),
 }
 
-/// How many games go through the cores before they are added up: at first a few, then as many as take about this long.
-const BATCH_TIME: Duration = Duration::from_millis(800);
-/// Never more, so that memory stays as it is.
-const MOST_IN_A_BATCH: u64 = 1 << 13;
+/// How many games may be played ahead of the first that has not been added up, so that memory stays as it is.
+const MOST_AHEAD: u64 = 1 << 13;
+/// How long a thread keeps what it has played before it hands it over: handing over each game would wake the other side
+/// too often where games are short.
+const KEEPS: Duration = Duration::from_millis(5);
 
 impl Run<'_> {
     /// Plays all games. `tick` is called for each as it ends, on its thread; `add` for each in the order of their
@@ -50,42 +54,58 @@ impl Run<'_> {
         &self,
         plan: &Plan<R>,
         tick: impl Fn(&Played) + Sync,
-        mut add: impl FnMut(&Played) -> Result<(), FileError>,
+        add: impl FnMut(&Played) -> Result<(), FileError>,
     ) -> Result<Vec<Broken>, RunError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        let pool = pool.map_err(|error| RunError::Threads(self.threads, error.to_string()))?;
-        let mut broken = Vec::new();
-        let mut numbers = plan.numbers();
-        let mut batch = 8 * self.threads as u64;
-        while !numbers.is_empty() && !self.stop.load(Ordering::Relaxed) {
-            let end = numbers.end.min(numbers.start.saturating_add(batch));
-            let began = Instant::now();
-            let games = (numbers.start..end).collect::<Vec<u64>>();
-            let fates: Vec<Fate> = pool.install(|| {
-                // One game may take a hundred times as long as another: no core should be left with several at the end.
-                let games = games.into_par_iter().with_max_len(1);
-                games.map(|number| self.one(plan, number, &tick)).collect()
-            });
-            for fate in fates {
-                match fate {
-                    Fate::Played(played) => add(&played)?,
-                    Fate::Stopped => {}
-                    Fate::Broken(game) => broken.push(game),
-                    Fate::Unwritten(error) => return Err(error.into()),
+        let queue = Queue::new(plan.numbers());
+        let (queue, tick) = (&queue, &tick);
+        let (done, played) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads {
+                let done = done.clone();
+                let thread =
+                    thread::Builder::new().spawn_scoped(scope, move || self.work(plan, queue, tick, &done));
+                if let Err(error) = thread {
+                    queue.close();
+                    return Err(RunError::Threads(self.threads, error.to_string()));
                 }
             }
-            if began.elapsed() < BATCH_TIME {
-                batch = (batch * 2).min(MOST_IN_A_BATCH);
+            drop(done);
+            let result = add_up(played, queue, add);
+            queue.close();
+            result
+        })
+    }
+
+    /// Plays one game of the queue after the other. No thread waits for another: one game may take a hundred times as
+    /// long as the next.
+    fn work<R: Study>(
+        &self,
+        plan: &Plan<R>,
+        queue: &Queue,
+        tick: &(impl Fn(&Played) + Sync),
+        done: &Sender<Vec<(u64, Fate)>>,
+    ) {
+        let mut kept = Vec::new();
+        let mut since = Instant::now();
+        while !self.stop.load(Ordering::Relaxed)
+            && let Some(number) = queue.next()
+        {
+            if since.elapsed() >= KEEPS || queue.is_too_far_ahead(number) {
+                // Nobody listens any more where a file could not be written.
+                if done.send(std::mem::take(&mut kept)).is_err() {
+                    return;
+                }
+                while queue.is_too_far_ahead(number) {
+                    thread::sleep(KEEPS);
+                }
+                since = Instant::now();
             }
-            numbers.start = end;
+            kept.push((number, self.one(plan, number, tick)));
         }
-        Ok(broken)
+        let _ = done.send(kept);
     }
 
     fn one<R: Study>(&self, plan: &Plan<R>, number: u64, tick: &(impl Fn(&Played) + Sync)) -> Fate {
-        if self.stop.load(Ordering::Relaxed) {
-            return Fate::Stopped;
-        }
         // The game is gone if it breaks, so nothing of it can be seen in a state that it should not be in.
         match catch_unwind(AssertUnwindSafe(|| play(plan, number, self.stop, self.records))) {
             Ok(Ok(Some(played))) => {
@@ -99,10 +119,79 @@ impl Run<'_> {
     }
 }
 
+/// Takes in what the threads have played and adds it up in the order of the numbers.
+fn add_up(
+    played: Receiver<Vec<(u64, Fate)>>,
+    queue: &Queue,
+    mut add: impl FnMut(&Played) -> Result<(), FileError>,
+) -> Result<Vec<Broken>, RunError> {
+    let mut broken = Vec::new();
+    let mut early: BTreeMap<u64, Fate> = BTreeMap::new();
+    let mut next = queue.added.load(Ordering::Relaxed);
+    for batch in played {
+        early.extend(batch);
+        while let Some(fate) = early.remove(&next) {
+            fate.add(&mut add, &mut broken)?;
+            next += 1;
+        }
+        queue.added.store(next, Ordering::Relaxed);
+    }
+    // Where it was stopped, some that were begun before others were not ended.
+    for fate in early.into_values() {
+        fate.add(&mut add, &mut broken)?;
+    }
+    Ok(broken)
+}
+
+/// The games that are still to be played.
+struct Queue {
+    next: AtomicU64,
+    end: u64,
+    /// All games below this number have been added up.
+    added: AtomicU64,
+}
+
+impl Queue {
+    fn new(numbers: Range<u64>) -> Self {
+        Self { next: AtomicU64::new(numbers.start), end: numbers.end, added: AtomicU64::new(numbers.start) }
+    }
+
+    fn next(&self) -> Option<u64> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        (number < self.end).then_some(number)
+    }
+
+    fn is_too_far_ahead(&self, number: u64) -> bool {
+        number - self.added.load(Ordering::Relaxed).min(number) >= MOST_AHEAD
+    }
+
+    /// Nobody plays on.
+    fn close(&self) {
+        self.next.store(self.end, Ordering::Relaxed);
+        self.added.store(self.end, Ordering::Relaxed);
+    }
+}
+
 /// What became of a game.
 enum Fate {
     Played(Box<Played>),
     Stopped,
     Broken(Broken),
     Unwritten(FileError),
+}
+
+impl Fate {
+    fn add(
+        self,
+        add: &mut impl FnMut(&Played) -> Result<(), FileError>,
+        broken: &mut Vec<Broken>,
+    ) -> Result<(), FileError> {
+        match self {
+            Self::Played(played) => add(&played)?,
+            Self::Stopped => {}
+            Self::Broken(game) => broken.push(game),
+            Self::Unwritten(error) => return Err(error),
+        }
+        Ok(())
+    }
 }
