@@ -6,7 +6,9 @@ use crate::cards::{CardType, Face, Pile};
 use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
-use crate::moves::{conceal, has_encounter_card, pick_at_random, put, put_all, put_on_top, shuffle};
+use crate::moves::{
+    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_on_top, show_card, shuffle,
+};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -56,7 +58,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
     let watch = t.get().board.encounter.watch.filter(|_| !on_sheet);
     let watcher = watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
     if let Some(watcher) = watcher {
-        crate::moves::show(t, CardSet::of(card), Viewers::only(watcher));
+        show_card(t, card, Viewers::only(watcher));
     }
     t.tell(|state| Event::Draws { seat, card: state.sight(card) });
     Ok(Some(card))
@@ -126,10 +128,8 @@ pub(crate) fn give(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
     }
     let hand = t.get().cards.set(Pile::Hand(from));
     let given = conceal(t, Pile::Hand(from), cards, hand);
-    for card in given.iter() {
-        put(t, card, Pile::Hand(to));
-        t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) });
-    }
+    put_each(t, given, Pile::Hand(to));
+    given.for_each(|card| t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) }));
     given
 }
 
@@ -232,7 +232,10 @@ pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
 
 /// A player discards a card of the hand.
 pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
-    discard_all(t, seat, CardSet::of(card)).await
+    put(t, card, Pile::Discard);
+    t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+    open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
+    Ok(())
 }
 
 /// Lets a player choose so many cards of a type out of the hand; not, if there are no more.

@@ -128,9 +128,12 @@ impl PlanetSet {
     pub fn iter(self) -> impl Iterator<Item = Planet> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
             let lowest = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            (lowest < 64).then_some(Planet(lowest as u8))
+            rest &= rest - 1;
+            Some(Planet(lowest as u8))
         })
     }
 }

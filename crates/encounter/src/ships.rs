@@ -98,7 +98,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
         loss.gone
     };
     settle(t);
-    react(t).await?;
+    react!(t);
     Ok(gone)
 }
 
@@ -208,7 +208,8 @@ pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: P
         move_ships(t, seat, place, planet.into(), ships);
     }
     settle(t);
-    react(t).await
+    react!(t);
+    Ok(())
 }
 
 /// Moves ships that a player has chosen from several places. Where the flagship stands among others of which some

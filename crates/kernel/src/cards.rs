@@ -485,18 +485,21 @@ impl<R: Rules> Cards<R> {
         self.conceal_among(pile.index(), pile.open_to(), chosen, |card, _| among.contains(card), dice)
     }
 
-    /// The same, where the choice was made among the cards of the pile whose faces fit.
-    #[must_use = "the faces have moved to other handles"]
-    #[inline]
-    pub fn conceal_among_fitting(
+    /// The same of one card, where the choice was made among the cards of the pile whose faces fit.
+    #[must_use = "the face has moved to another handle"]
+    pub fn conceal_one(
         &mut self,
         pile: R::Pile,
-        chosen: CardSet,
+        chosen: CardId,
         fits: impl Fn(R::Face) -> bool,
         dice: &mut Dice,
-    ) -> CardSet {
-        let fits = |_, face: Option<R::Face>| face.is_some_and(&fits);
-        self.conceal_among(pile.index(), pile.open_to(), chosen, fits, dice)
+    ) -> CardId {
+        debug_assert!(self.known(chosen).is_some_and(&fits), "{chosen:?} was not to be chosen");
+        let mut handles = Handles::new();
+        let forgets = |_, face: Option<R::Face>| face.is_some_and(&fits);
+        self.mix(pile.index(), pile.open_to(), forgets, |card| card == chosen, dice, &mut handles);
+        let now = handles.into_iter().find(|&card| self.unmark(card));
+        now.expect("a card that is concealed lies in its pile")
     }
 
     /// The same, where the choice was made among all cards of the pile.
@@ -519,15 +522,18 @@ impl<R: Rules> Cards<R> {
         let mut handles = Handles::new();
         self.mix(pile, open_to, among, |card| chosen.contains(card), dice, &mut handles);
         let mut now = CardSet::EMPTY;
-        for &card in &handles {
-            let slot = self.slot_mut(card);
-            if slot.seen.is_marked() {
-                slot.seen = slot.seen.unmarked();
-                now.insert(card);
-            }
-        }
+        handles.into_iter().filter(|&card| self.unmark(card)).for_each(|card| now.insert(card));
         debug_assert!(now.len() == chosen.len(), "in pile {pile}");
         now
+    }
+
+    /// Takes the mark off a card, if it has one.
+    #[inline]
+    fn unmark(&mut self, card: CardId) -> bool {
+        let slot = self.slot_mut(card);
+        let is_marked = slot.seen.is_marked();
+        slot.seen = slot.seen.unmarked();
+        is_marked
     }
 
     /// A card of the pile, each equally likely.

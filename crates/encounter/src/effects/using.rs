@@ -25,7 +25,8 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
         Source::Wild(_) | Source::Super(_) | Source::Artifact(_) => play_card(t, me, usable).await?,
         // Done in secret: the card is not shown.
         Source::Classic(_) => (usable.id.effect().run)(Ctx { t, me, id: usable.id, card: None }).await?,
-        Source::Tech(_) => use_tech(t, me, usable.id).await?,
+        // Boxed, since it would take more room than all the others.
+        Source::Tech(_) => Box::pin(use_tech(t, me, usable.id)).await?,
         Source::Rule(_) => use_rule(t, me, usable).await?,
     }
     spend(t, me, usable.id);
@@ -334,10 +335,8 @@ pub(crate) async fn sweep(t: &Table) -> Flow {
 
 /// A player discards cards, open to all. They go together, before effects answer each of them.
 pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
-    for card in cards.iter() {
-        moves::put(t, card, Pile::Discard);
-        t.tell(|state| Event::Discards { seat, card: state.sight(card) });
-    }
+    moves::put_each(t, cards, Pile::Discard);
+    cards.for_each(|card| t.tell(|state| Event::Discards { seat, card: state.sight(card) }));
     if t.get().board.is_anybody_armed(Window::CardDiscarded) {
         discarded(t, seat, cards).await?;
     }

@@ -85,7 +85,8 @@ pub(crate) async fn join_late(t: &Table, seat: Seat, side: Side, from: &[(Place,
     settle(t);
     let ships = from.iter().map(|&(_, ships)| ships).sum();
     joined(t, seat, side, ships);
-    react(t).await
+    react!(t);
+    Ok(())
 }
 
 fn ally(t: &Table, seat: Seat, side: Side) {

@@ -9,7 +9,7 @@ use crate::deal::{Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_at
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::hands::{choose_of_type, give};
-use crate::moves::{conceal, move_ships, pick_at_random, react, settle, show};
+use crate::moves::{conceal, move_ships, pick_at_random, put_each, react, settle, show};
 use crate::place::{Place, Planet};
 use crate::ships::{self, allies_go_home, choose_losses, lose, retrieve, send_home};
 use crate::words::{Ask, Pick};
@@ -138,7 +138,7 @@ async fn carry_out(t: &Table, from: Seat, deal: Deal) -> Flow {
     open!(t, Window::DealDone);
     t.edit().board.deal = None;
     flow(t)?;
-    react(t).await?;
+    react!(t);
     retrieve(t, to, deal.free).await?;
     retrieve(t, from, deal.be_freed).await
 }
@@ -147,14 +147,10 @@ fn exchange(t: &Table, from: Seat, given: CardSet, to: Seat, taken: CardSet) {
     // Both leave their hands before either comes into the other.
     let hand = t.get().cards.set(Pile::Hand(to));
     let taken = conceal(t, Pile::Hand(to), taken, hand);
-    for card in taken.iter() {
-        crate::moves::put(t, card, Pile::Aside(to));
-    }
+    put_each(t, taken, Pile::Aside(to));
     give(t, from, to, given);
-    for card in taken.iter() {
-        crate::moves::put(t, card, Pile::Hand(from));
-        t.tell(|state| Event::Gives { seat: to, to: from, card: state.sight(card) });
-    }
+    put_each(t, taken, Pile::Hand(from));
+    taken.for_each(|card| t.tell(|state| Event::Gives { seat: to, to: from, card: state.sight(card) }));
 }
 
 /// The very cards that are meant by what a player is to give.

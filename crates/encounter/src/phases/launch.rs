@@ -45,8 +45,7 @@ async fn aim(t: &Table, offense: Seat) {
 
 fn everybody_may_be_invited(t: &Table) {
     let state = &mut *t.edit();
-    let mains = state.board.encounter.mains();
-    let others = state.seats().iter().filter(|&seat| !mains.contains(seat)).collect();
+    let others = state.seats().minus(state.board.encounter.mains());
     state.board.encounter.may_invite = [others; 2];
 }
 
@@ -132,7 +131,7 @@ async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) ->
         out_of_warp = in_warp.saturating_sub(t.get().board.ships(seat, Place::Warp));
     }
     t.edit().board.sending = None;
-    react(t).await?;
+    react!(t);
     if out_of_warp > 0 {
         retrieved(t, seat, out_of_warp).await?;
     }

@@ -7,7 +7,7 @@ use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, plays_hoard, plays_possessed, stands};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
-use crate::moves::{self, conceal_encounter_card, has_encounter_card, show};
+use crate::moves::{self, conceal_encounter_card, has_encounter_card, show_card};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -23,7 +23,7 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     open!(t, Window::Selecting);
     let first = t.get().board.encounter.selection.first;
     match first.and_then(|side| t.get().board.encounter.main(side)) {
-        None => select(t, [offense, defense].into_iter().collect()).await?,
+        None => select(t, SeatSet::of(offense).with(defense)).await?,
         Some(seat) => {
             let other = if seat == offense { defense } else { offense };
             select_in_turn(t, seat, other).await?;
@@ -50,11 +50,11 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
         t.edit().board.encounter.selection.open = seats;
         let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
         t.edit().board.encounter.selection.open = SeatSet::EMPTY;
-        let from_hoard = |&(seat, card): &(Seat, CardId)| t.get().cards.pile_of(card) == Pile::Hoard(seat);
-        let hoarders: SeatSet =
-            chosen.iter().filter(|chosen| from_hoard(chosen)).map(|&(seat, _)| seat).collect();
+        let mut hoarders = SeatSet::EMPTY;
         for (seat, card) in chosen {
-            lay(t, seat, card);
+            if lay(t, seat, card) == Pile::Hoard(seat) {
+                hoarders.insert(seat);
+            }
         }
         seats = SeatSet::EMPTY;
         for seat in hoarders.iter() {
@@ -130,14 +130,13 @@ fn take_back(t: &Table, seat: Seat) {
     }
 }
 
-/// Lays an encounter card face down before its player; nobody can follow which it was.
-fn lay(t: &Table, seat: Seat, card: CardId) {
+/// Lays an encounter card face down before its player; nobody can follow which it was. Says where it was.
+fn lay(t: &Table, seat: Seat, card: CardId) -> Pile {
     let pile = t.get().cards.pile_of(card);
     let laid = conceal_encounter_card(t, pile, card);
-    for card in laid.iter() {
-        moves::play_out(t, card, Pile::Selected(seat));
-    }
+    moves::play_out(t, laid, Pile::Selected(seat));
     t.tell(|_| Event::Selects { seat });
+    pile
 }
 
 /// Turns up the card that lies before a player, unless a claim is made about it.
@@ -149,7 +148,7 @@ pub(crate) fn lay_open(t: &Table, seat: Seat) {
     let card = t.get().cards.top(Pile::Selected(seat));
     let Some(card) = card.filter(|_| !claimed) else { return };
     if t.get().cards.seen(card) != Viewers::EVERYBODY {
-        show(t, CardSet::of(card), Viewers::EVERYBODY);
+        show_card(t, card, Viewers::EVERYBODY);
         t.tell(|state| Event::Reveals { seat, card: state.sight(card) });
     }
 }

@@ -1,7 +1,7 @@
 //! Resolution: ships are lost or land, compensation and rewards are collected, cards are discarded.
 
 use arrayvec::ArrayVec;
-use kernel::{CardSet, MAX_SEATS, Seat};
+use kernel::{CardSet, MAX_SEATS, Seat, SeatSet};
 
 use super::deal::talks;
 use super::reveal::put_away;
@@ -55,7 +55,8 @@ async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
     let mut ships: ArrayVec<(Seat, Place, u8), MAX_SEATS> = ArrayVec::new();
     {
         let board = &mut t.edit().board;
-        board.encounter.losers = sides.iter().flat_map(|&side| board.encounter.crew(side).iter()).collect();
+        board.encounter.losers =
+            sides.iter().fold(SeatSet::EMPTY, |all, &side| all.or(board.encounter.crew(side)));
         for seat in board.encounter.losers.iter() {
             if let Some(station) = board.station(seat) {
                 ships.push((seat, station, board.ships(seat, station)));
@@ -138,7 +139,8 @@ async fn land(t: &Table) -> Flow {
     }
     settle(t);
     flow(t)?;
-    react(t).await
+    react!(t);
+    Ok(())
 }
 
 /// Each ally of the defense takes a card or a ship for every ship it has in the encounter.

@@ -1,12 +1,13 @@
 //! Reveal: the cards are turned up, effects and reinforcements follow, totals are compared.
 
-use kernel::{CardId, CardSet, Seat, Viewers};
+use kernel::{CardId, Seat, Viewers};
 
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Tally, Window, discard_all, flow, open, waits_to_show};
+use crate::effects::{Flow, Happening, Tally, Window, flow, open, waits_to_show};
 use crate::events::Event;
+use crate::hands::discard;
 use crate::moves::put;
 use crate::{State, Table};
 
@@ -63,6 +64,9 @@ fn printed(state: &State, side: Side) -> Option<Shown> {
 
 /// A morph becomes a duplicate of the other card, once, as it stands printed.
 fn copy_morphs(t: &Table) {
+    if !t.get().board.encounter.shown.contains(&Some(Shown::Morph)) {
+        return;
+    }
     for side in Side::BOTH {
         let mine = t.get().board.encounter.shown[side.index()];
         let other = printed(&t.get(), side.other());
@@ -81,7 +85,7 @@ pub(super) async fn put_away(t: &Table, seat: Seat, card: CardId) -> Flow<bool> 
         put(t, card, Pile::Deck);
         t.tell(|_| Event::UnderTheDeck { seat });
     } else {
-        discard_all(t, seat, CardSet::of(card)).await?;
+        discard(t, seat, card).await?;
     }
     Ok(!hidden)
 }
