@@ -334,14 +334,13 @@ pub struct Board {
 /// How many ships each player has in each place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Fleets {
-    ships: [[u8; Place::COUNT]; MAX_SEATS],
+    ships: [[u8; Place::ROOM]; MAX_SEATS],
     /// Where each player has ships on a planet; follows from the ships.
     colonies: [PlanetSet; MAX_SEATS],
 }
 
 impl Fleets {
-    const NONE: Self =
-        Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
+    const NONE: Self = Self { ships: [[0; Place::ROOM]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
 
     /// Moves ships of a player from one place to another; says whether that has changed the colonies.
     #[inline]

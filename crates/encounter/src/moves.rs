@@ -194,7 +194,7 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     }
 }
 
-/// Moves cards to a pile, one after the other. What their players can do without them is found out once.
+/// Moves cards that are no techs to a pile, one after the other. What their players can do now is found out once.
 pub(crate) fn put_each(t: &Table, cards: CardSet, pile: Pile) {
     let state = &mut *t.edit();
     let mut changed = SeatSet::EMPTY;
@@ -203,11 +203,11 @@ pub(crate) fn put_each(t: &Table, cards: CardSet, pile: Pile) {
             [from, pile].into_iter().filter_map(player_of).for_each(|seat| changed.insert(seat));
         }
     });
-    changed.iter().for_each(|seat| rearm(state, seat));
+    changed.iter().for_each(|seat| rearm_with_cards(state, seat));
 }
 
 /// Moves a card; if it has something to say in some window (most have not), what it is and where it was.
-#[inline]
+#[inline(never)]
 fn relocate(state: &mut State, card: CardId, pile: Pile) -> Option<(Face, Pile)> {
     let from = state.cards.pile_of(card);
     match pile {
@@ -215,9 +215,14 @@ fn relocate(state: &mut State, card: CardId, pile: Pile) -> Option<(Face, Pile)>
         _ => state.cards.put(card, pile),
     }
     if from == Pile::AtPlanets {
-        state.board.at_planets.retain(|&mut (other, _)| other != card);
+        leave_planet(state, card);
     }
     state.cards.known(card).filter(|&face| has_windows(face)).map(|face| (face, from))
+}
+
+#[cold]
+fn leave_planet(state: &mut State, card: CardId) {
+    state.board.at_planets.retain(|&mut (other, _)| other != card);
 }
 
 /// Takes into account that a card which has something to say has moved.

@@ -180,17 +180,23 @@ impl Place {
         (Self::Doomed, "doomed"),
     ];
 
+    /// Room for something about each place, to be found by its index without further ado.
+    pub(crate) const ROOM: usize = Self::COUNT.next_power_of_two();
+
+    /// Its number: first the planets. (Reckoned so that no jump is needed, since ships move all the time.)
     #[inline]
     pub(crate) const fn index(self) -> usize {
-        match self {
-            Self::Planet(planet) => planet.index(),
-            Self::Warp => Planet::COUNT,
-            Self::Gate => Planet::COUNT + 1,
-            Self::Beside => Planet::COUNT + 2,
-            Self::Research => Planet::COUNT + 3,
-            Self::Out => Planet::COUNT + 4,
-            Self::Doomed => Planet::COUNT + 5,
-        }
+        let other = match self {
+            Self::Warp => 0,
+            Self::Gate => 1,
+            Self::Beside => 2,
+            Self::Research => 3,
+            Self::Out => 4,
+            Self::Doomed => 5,
+            Self::Planet(_) => 6,
+        };
+        let index = if let Self::Planet(planet) = self { planet.index() } else { Planet::COUNT + other };
+        index % Self::ROOM
     }
 
     pub(crate) fn all() -> impl Iterator<Item = Self> {

@@ -421,7 +421,7 @@ impl<R: Rules> Cards<R> {
 
     /// Moves a card to an end of a pile. (Whoever calls mostly knows which pile it is, and need not find out its number
     /// while the game runs.)
-    #[inline(never)]
+    #[inline]
     fn relocate(&mut self, card: CardId, pile: usize, open_to: Viewers, end: End) {
         self.unlink(card);
         match end {
@@ -498,7 +498,7 @@ impl<R: Rules> Cards<R> {
         let mut handles = Handles::new();
         let forgets = |_, face: Option<R::Face>| face.is_some_and(&fits);
         self.mix(pile.index(), pile.open_to(), forgets, |card| card == chosen, dice, &mut handles);
-        let now = handles.into_iter().find(|&card| self.unmark(card));
+        let now = handles.iter().copied().find(|&card| self.unmark(card));
         now.expect("a card that is concealed lies in its pile")
     }
 
@@ -522,7 +522,7 @@ impl<R: Rules> Cards<R> {
         let mut handles = Handles::new();
         self.mix(pile, open_to, among, |card| chosen.contains(card), dice, &mut handles);
         let mut now = CardSet::EMPTY;
-        handles.into_iter().filter(|&card| self.unmark(card)).for_each(|card| now.insert(card));
+        handles.iter().filter(|&&card| self.unmark(card)).for_each(|&card| now.insert(card));
         debug_assert!(now.len() == chosen.len(), "in pile {pile}");
         now
     }

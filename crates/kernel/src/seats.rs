@@ -26,9 +26,10 @@ impl Seat {
         Self(index as u8)
     }
 
-    /// Its number, counted from 0.
+    /// Its number, counted from 0. (That it is below [`MAX_SEATS`] is said so that the compiler knows it, too.)
+    #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize % MAX_SEATS
     }
 
     /// The next seat clockwise at a table of `seats`.

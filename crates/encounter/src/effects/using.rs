@@ -25,8 +25,7 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
         Source::Wild(_) | Source::Super(_) | Source::Artifact(_) => play_card(t, me, usable).await?,
         // Done in secret: the card is not shown.
         Source::Classic(_) => (usable.id.effect().run)(Ctx { t, me, id: usable.id, card: None }).await?,
-        // Boxed, since it would take more room than all the others.
-        Source::Tech(_) => Box::pin(use_tech(t, me, usable.id)).await?,
+        Source::Tech(_) => use_tech(t, me, usable.id).await?,
         Source::Rule(_) => use_rule(t, me, usable).await?,
     }
     spend(t, me, usable.id);
