@@ -366,7 +366,17 @@ impl<R: Rules> Cards<R> {
 
     #[inline]
     fn iter_at(&self, pile: usize) -> impl Iterator<Item = CardId> + '_ {
-        let mut next = self.piles.all()[pile].top;
+        self.iter_down(self.piles.all()[pile].top)
+    }
+
+    /// A card and those below it in its pile.
+    #[inline]
+    pub fn iter_from(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.iter_down(card.0)
+    }
+
+    #[inline]
+    fn iter_down(&self, mut next: u8) -> impl Iterator<Item = CardId> + '_ {
         std::iter::from_fn(move || {
             let card = CardId(next);
             (next != NONE).then(|| {

@@ -212,10 +212,12 @@ async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Do
 
 /// What happens without being asked about, and whether a seat must use something.
 fn forced(state: &State, seat: Seat, list: &Usables) -> (Option<Usable>, bool) {
-    let mut forced = list.iter().filter(|usable| is_forced(state, seat, **usable)).peekable();
-    let must = forced.peek().is_some();
-    let works = forced.find(|usable| happens_by_itself(**usable, list));
-    (works.or((must && list.len() == 1).then(|| &list[0])).copied(), must)
+    if !list.iter().any(|&usable| is_forced(state, seat, usable)) {
+        return (None, false);
+    }
+    let mut forced = list.iter().copied().filter(|&usable| is_forced(state, seat, usable));
+    let works = forced.find(|&usable| happens_by_itself(usable, list));
+    (works.or((list.len() == 1).then(|| list[0])), true)
 }
 
 /// Whether it waits for nobody. What follows from a use does, if the flare of the same alien can still change it.
@@ -230,7 +232,6 @@ fn happens_by_itself(usable: Usable, all: &[Usable]) -> bool {
 }
 
 /// Whether a seat must use this. A sheet that is still secret forces nobody.
-#[inline]
 fn is_forced(state: &State, seat: Seat, usable: Usable) -> bool {
     usable.id.effect().must
         && match usable.id.source {
