@@ -249,12 +249,6 @@ impl Arms {
     fn windows(&self) -> u64 {
         self.table.iter().chain(&self.cards).fold(0, |all, windows| all | windows)
     }
-
-    /// Whether there could be something to do in a window for who has this role.
-    #[inline]
-    pub(crate) fn in_role(&self, role: Roles, window: Window) -> bool {
-        (self.table[role.index()] | self.cards[role.index()]) & window.bit() != 0
-    }
 }
 
 /// Everything on the table besides cards and dice.

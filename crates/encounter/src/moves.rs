@@ -67,9 +67,9 @@ fn settle_colonies(t: &Table, moved: SeatSet) {
             let on_track = std::mem::replace(&mut state.board.track[seat.index()], colonies);
             let was = state.board.is_powerless(seat);
             // Losing ships is one action: a power that it costs is lost when it is over.
-            let is = (state.board.home_colonies(seat).len() as u8) < state.board.edition.home_colonies
-                && !keeps_power(state, seat)
-                && (was || !state.board.loss.is_of(seat));
+            let is = (was || !state.board.loss.is_of(seat))
+                && (state.board.home_colonies(seat).len() as u8) < state.board.edition.home_colonies
+                && !keeps_power(state, seat);
             if is && !was {
                 state.board.powerless.insert(seat);
                 state.board.lost_power.insert(seat);
@@ -100,7 +100,7 @@ pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
 /// Lets effects answer what [`settle`] has found; mostly that is nothing, and not worth a future.
 macro_rules! react {
     ($t:expr) => {
-        if $t.get().board.is_news() {
+        if $t.look(|state| state.board.is_news()) {
             $crate::moves::answer_news($t).await?;
         }
     };

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
 
 use crate::board::Loss;
-use crate::effects::{Flow, Happening, Window, open, order};
+use crate::effects::{Flow, Happening, Window, open, order, order_of};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::{Place, Planet};
@@ -242,19 +242,25 @@ pub(crate) async fn all_go_home(t: &Table) {
 
 /// All allies return their ships to colonies.
 pub(crate) async fn allies_go_home(t: &Table) {
-    let offense = t.get().board.encounter.offense;
-    let order = crate::effects::order(&t.get());
+    let order = {
+        let state = &t.get();
+        let ships = |seat, place| state.board.ships(seat, place);
+        let is_there = |seat: &Seat| ships(*seat, Place::Gate) > 0 || ships(*seat, Place::Beside) > 0;
+        order_of(state, state.seats().iter().filter(is_there).collect())
+    };
     for seat in order {
-        let (gate, beside) = {
+        let (gate, beside, is_ally) = {
             let board = &t.get().board;
-            (board.ships(seat, Place::Gate), board.ships(seat, Place::Beside))
+            (
+                board.ships(seat, Place::Gate),
+                board.ships(seat, Place::Beside),
+                seat != board.encounter.offense,
+            )
         };
-        if gate > 0 && seat != offense {
+        if is_ally {
             send_home(t, seat, Place::Gate, gate).await;
         }
-        if beside > 0 {
-            send_home(t, seat, Place::Beside, beside).await;
-        }
+        send_home(t, seat, Place::Beside, beside).await;
     }
     t.edit().board.encounter.allies = Default::default();
 }

@@ -373,21 +373,19 @@ pub(crate) type Done = ArrayVec<(Seat, EffectId), 32>;
 pub(crate) type Usables = ArrayVec<Usable, 24>;
 
 /// Lists what a seat can use in a window, in its role.
-pub(crate) fn list_usables(
-    state: &State,
-    window: Window,
-    (seat, role): (Seat, Roles),
-    done: &Done,
-    list: &mut Usables,
-) {
+pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Done, list: &mut Usables) {
     let board = &state.board;
     list.clear();
-    let phase = Phases::of(board.phase);
+    let role = Roles::of(state, seat);
     let arms = &board.arms[seat.index()];
-    let look = Look { state, seat, window, role, phase, done };
-    let on_table = arms.table[role.index()] & window.bit() != 0;
+    let (table, cards) = (arms.table[role.index()], arms.cards[role.index()]);
+    if (table | cards) & window.bit() == 0 {
+        return;
+    }
+    let look = Look { state, seat, window, role, phase: Phases::of(board.phase), done };
+    let on_table = table & window.bit() != 0;
     let has_secret_sheet = on_table && look.at_sheets(list);
-    if arms.cards[role.index()] & window.bit() != 0 {
+    if cards & window.bit() != 0 {
         look.at_cards(Zone::Hand, Pile::Hand(seat), list);
         if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
             look.at_cards(Zone::Hoard, Pile::Hoard(seat), list);

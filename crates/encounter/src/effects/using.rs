@@ -1,6 +1,6 @@
 //! Using an effect: declared, answered, carried out; and what becomes of the card.
 
-use kernel::{CardId, CardSet, Seat};
+use kernel::{CardId, CardSet, Seat, SeatSet};
 
 use super::{
     Ctx, Effect, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered,
@@ -313,14 +313,16 @@ async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     (id.effect().run)(Ctx { t, me, id, card }).await
 }
 
+/// Who has cards on the table that were played.
+pub(crate) fn who_has_played(state: &State) -> SeatSet {
+    state.seats().iter().filter(|&seat| state.cards.count(Pile::Played(seat)) > 0).collect()
+}
+
 /// Artifacts and zapped or spent flares lie on the table until the whole exchange of answers is settled; then they are
 /// discarded. Reinforcements stay until the encounter is resolved.
 pub(crate) async fn sweep(t: &Table) -> Flow {
-    let seats = t.get().seats();
-    for seat in seats.iter() {
-        if t.get().cards.count(Pile::Played(seat)) == 0 {
-            continue;
-        }
+    let players = t.look(who_has_played);
+    for seat in players.iter() {
         let spent = t
             .get()
             .cards

@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use crate::aliens::Alien;
 use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
-use crate::cheating::accusations;
+use crate::cheating::{accusations, may_have_happened};
 use crate::effects::{Flow, Stop, Window, flow, open, rearm, sweep};
 use crate::events::Event;
 use crate::hands::end_possession;
@@ -18,7 +18,9 @@ use crate::{State, Table};
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
     end_possession(t).await;
-    accusations(t).await?;
+    if may_have_happened(&t.get()) {
+        accusations(t).await?;
+    }
     open!(t, Window::EncounterOver);
     flow(t)?;
     clear_away(t).await?;

@@ -7,7 +7,7 @@ use super::deal::talks;
 use super::reveal::put_away;
 use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of};
+use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of, who_has_played};
 use crate::events::Event;
 use crate::hands::{draw_cards, give, look_at_hand};
 use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
@@ -182,12 +182,10 @@ async fn discard_cards(t: &Table) -> Flow {
             t.edit().board.encounter.discarded[side.index()] = Some(card);
         }
     }
-    let seats = t.get().seats();
-    for seat in seats.iter() {
-        if t.get().cards.count(Pile::Played(seat)) > 0 {
-            let played = t.get().cards.set(Pile::Played(seat));
-            discard_all(t, seat, played).await?;
-        }
+    let players = t.look(who_has_played);
+    for seat in players.iter() {
+        let played = t.get().cards.set(Pile::Played(seat));
+        discard_all(t, seat, played).await?;
     }
     open!(t, Window::CardsDiscarded);
     // Ships still on the gate belong nowhere else.
