@@ -304,12 +304,16 @@ pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
     }
 }
 
-/// Moves all cards of a pile.
+/// Moves all cards of a pile; mostly there are none.
+#[inline]
 pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
-    let state = &mut *t.edit();
-    if state.cards.count(from) == 0 {
-        return;
+    if t.look(|state| state.cards.count(from) > 0) {
+        put_several(t, from, to);
     }
+}
+
+fn put_several(t: &Table, from: Pile, to: Pile) {
+    let state = &mut *t.edit();
     state.cards.put_all(from, to);
     for seat in [player_of(from), player_of(to)].into_iter().flatten() {
         rearm(state, seat);

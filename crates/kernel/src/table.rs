@@ -30,7 +30,7 @@ pub struct Table<R: Rules> {
     pub(crate) waiting: Cell<SeatSet>,
     pub(crate) told: RefCell<Vec<Told<R::Event>>>,
     /// The last checkpoint and the answers since, if anybody wants positions.
-    pub(crate) position: RefCell<Option<Position<R>>>,
+    pub(crate) position: RefCell<Option<Box<Position<R>>>>,
     /// Whether `position` leads to the present: not in an imagined world, until its next checkpoint.
     pub(crate) positioned: Cell<bool>,
     /// Whether anybody wants positions.
@@ -79,7 +79,7 @@ pub type Replies<T> = ArrayVec<(Seat, T), MAX_SEATS>;
 impl<R: Rules> Table<R> {
     pub(crate) fn new(state: State<R>, keeps: Keeps) -> Self {
         let keeping = keeps != Keeps::Nothing;
-        let position = keeping.then(|| Position { checkpoint: state.clone(), answers: Vec::new() });
+        let position = keeping.then(|| Box::new(Position { checkpoint: state.clone(), answers: Vec::new() }));
         Self {
             state: RefCell::new(state),
             desk: RefCell::new(Desk {

@@ -24,7 +24,8 @@ pub(crate) use usable::{
     source_of, table_arms, waits_to_show,
 };
 pub(crate) use using::{
-    ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, who_has_played, zap,
+    ALONG, ZAP, discard_all, flow, is_own_use, is_to_halt, show_flare, stands, sweep, use_tech,
+    who_has_played, zap,
 };
 pub use window::Window;
 pub(crate) use window::{begin, begin_about, order, order_of};

@@ -7,7 +7,7 @@ use super::{
     arm_with_played, open, plays_hoard, run,
 };
 use crate::aliens::Alien;
-use crate::board::{Halt, Outcome, Phase};
+use crate::board::{Board, Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
 use crate::events::Event;
 use crate::moves;
@@ -56,9 +56,13 @@ pub(crate) fn mark_spent(t: &Table, me: Seat, id: EffectId) {
 /// Whether things go on as they are: not if somebody has won, the encounter was ended, or the offense cannot go on.
 pub(crate) fn flow(t: &Table) -> Flow {
     let state = &mut *t.edit();
-    let board = &state.board;
-    let is_won = !board.winners.is_empty() || board.has_winner_by_colonies();
-    if is_won || board.halt.is_some() || is_offense_out_of_cards(state) { halt(state) } else { Ok(()) }
+    if is_to_halt(&state.board) || is_offense_out_of_cards(state) { halt(state) } else { Ok(()) }
+}
+
+/// Whether somebody has won, or there is another reason to leave the phase, whatever is in the hands.
+#[inline]
+pub(crate) fn is_to_halt(board: &Board) -> bool {
+    !board.winners.is_empty() || board.has_winner_by_colonies() || board.halt.is_some()
 }
 
 /// Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just drawing

@@ -17,7 +17,7 @@ use kernel::{CardSet, SeatSet};
 use crate::Table;
 use crate::board::{Halt, Loss, Outcome, Phase};
 use crate::cards::Pile;
-use crate::effects::{Flow, Stop, sweep};
+use crate::effects::{Flow, Stop, is_to_halt, sweep};
 use crate::events::Event;
 use crate::moves::{move_ships, put_all, settle, take_back};
 use crate::place::Place;
@@ -48,6 +48,8 @@ pub(crate) async fn play(t: &Table) {
             Phase::EncounterEnd => encounter_end::encounter_end(t).await,
             Phase::Over => return,
         };
+        // Every use of an effect looks at that itself; phases do where they have changed something that matters.
+        debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "{phase} goes on though it may not");
         let next = match done {
             Ok(next) => next,
             Err(Stop) => halted(t).await,

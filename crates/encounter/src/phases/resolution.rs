@@ -34,7 +34,6 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
 
 async fn won(t: &Table, winner: Side) -> Flow {
     open!(t, Window::Decided);
-    flow(t)?;
     lose_ships(t, &[winner.other()]).await?;
     let compensation = compensation(&t.get(), winner);
     if let Some(plan) = compensation {

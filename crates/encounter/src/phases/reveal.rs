@@ -5,7 +5,7 @@ use kernel::{CardId, Seat, Viewers};
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Tally, Window, flow, open, waits_to_show};
+use crate::effects::{Flow, Happening, Tally, Window, open, waits_to_show};
 use crate::events::Event;
 use crate::hands::discard;
 use crate::moves::put;
@@ -15,7 +15,6 @@ pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
     turn_up(t).await?;
     copy_morphs(t);
     open!(t, Window::Revealed);
-    flow(t)?;
     decide(t);
     Ok(Phase::Resolution)
 }

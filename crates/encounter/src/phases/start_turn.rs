@@ -2,7 +2,7 @@
 
 use crate::Table;
 use crate::board::Phase;
-use crate::effects::{Flow, Window, flow, open};
+use crate::effects::{Flow, Window, open};
 use crate::events::Event;
 use crate::hands::new_hand;
 use crate::moves::has_encounter_card;
@@ -14,6 +14,5 @@ pub(super) async fn start_turn(t: &Table) -> Flow<Phase> {
         new_hand(t, offense).await?;
     }
     open!(t, Window::StartTurn);
-    flow(t)?;
     Ok(Phase::Regroup)
 }
