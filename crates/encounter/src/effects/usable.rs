@@ -438,7 +438,7 @@ impl Look<'_> {
     #[inline(never)]
     fn at_effects(&self, source: Source, zone: Zone, list: &mut Usables) {
         for (id, effect) in source.ids() {
-            if self.fits(id, effect) {
+            if effect.at == self.window && self.fits(id, effect) {
                 add(list, Usable { id, zone });
             }
         }

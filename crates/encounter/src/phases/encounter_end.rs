@@ -52,7 +52,7 @@ fn remember_success(t: &Table) {
 
 /// Zaps wear off, lent powers come back, and whoever must change aliens does.
 async fn clear_away(t: &Table) -> Flow {
-    let changed = t.get().board.encounter.to_change;
+    let changed = t.look(|state| state.board.encounter.to_change);
     for seat in changed.iter() {
         change_alien(t, seat, SheetKind::Own);
     }
@@ -156,12 +156,12 @@ async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
     if another && !tech {
         return Ok(true);
     }
-    let options = [Pick::Yes, Pick::No, Pick::Tech].into_iter().filter(|&pick| match pick {
-        Pick::Tech => tech,
-        Pick::No => !another,
-        _ => true,
-    });
-    match t.ask(seat, Ask::Another, |_, q| q.one(options.clone())).await {
+    let options: &[Pick] = match (another, tech) {
+        (true, _) => &[Pick::Yes, Pick::Tech],
+        (false, true) => &[Pick::Yes, Pick::No, Pick::Tech],
+        (false, false) => &[Pick::Yes, Pick::No],
+    };
+    match t.ask(seat, Ask::Another, |_, q| q.one(options.iter().copied())).await {
         Pick::Yes => Ok(true),
         Pick::Tech => {
             techs::acquire(t, seat).await;

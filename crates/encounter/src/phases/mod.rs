@@ -33,7 +33,7 @@ pub(crate) use set_up::{cosmic_deck, destiny_deck, prepare, suppose_aliens, supp
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
 pub(crate) async fn play(t: &Table) {
     loop {
-        let phase = t.get().board.phase;
+        let phase = t.look(|state| state.board.phase);
         let done = match phase {
             // Once in a game, so kept apart from what is done all the time.
             Phase::SetUp => Box::pin(set_up::set_up(t)).await,
@@ -77,9 +77,9 @@ async fn halted(t: &Table) -> Phase {
         board.encounter.selection.open = SeatSet::EMPTY;
         board.halt.take()
     };
-    let seats = t.get().seats();
+    let seats = t.look(|state| state.seats());
     for seat in seats.iter() {
-        let lost = t.get().board.ships(seat, Place::Doomed);
+        let lost = t.look(|state| state.board.ships(seat, Place::Doomed));
         move_ships(t, seat, Place::Doomed, Place::Warp, lost);
     }
     settle(t);
@@ -97,7 +97,7 @@ async fn halted(t: &Table) -> Phase {
         return Phase::Resolution;
     }
     for seat in seats.iter() {
-        let selected = t.get().cards.top(Pile::Selected(seat));
+        let selected = t.look(|state| state.cards.top(Pile::Selected(seat)));
         if let Some(card) = selected {
             take_back(t, seat, card);
         }

@@ -21,7 +21,7 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
     t.edit().board.encounter.selected = true;
     open!(t, Window::Selecting);
-    let first = t.get().board.encounter.selection.first;
+    let first = t.look(|state| state.board.encounter.selection.first);
     match first.and_then(|side| t.get().board.encounter.main(side)) {
         None => select(t, SeatSet::of(offense).with(defense)).await?,
         Some(seat) => {
@@ -74,7 +74,7 @@ async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
     if lack.is_empty() {
         return Ok(());
     }
-    let defense = t.get().board.encounter.defense;
+    let defense = t.look(|state| state.board.encounter.defense);
     if let Some(seat) = defense.filter(|&seat| lack.contains(seat)) {
         new_hand(t, seat).await?;
     }
@@ -124,7 +124,7 @@ async fn may_play_hoard(t: &Table, seat: Seat) -> Flow<bool> {
 
 /// A card that may not be played goes back to the hoard, and another must be selected.
 fn take_back(t: &Table, seat: Seat) {
-    let card = t.get().cards.top(Pile::Selected(seat));
+    let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
     if let Some(card) = card {
         moves::take_back(t, seat, card);
     }
@@ -132,7 +132,7 @@ fn take_back(t: &Table, seat: Seat) {
 
 /// Lays an encounter card face down before its player; nobody can follow which it was. Says where it was.
 fn lay(t: &Table, seat: Seat, card: CardId) -> Pile {
-    let pile = t.get().cards.pile_of(card);
+    let pile = t.look(|state| state.cards.pile_of(card));
     let laid = conceal_encounter_card(t, pile, card);
     moves::play_out(t, laid, Pile::Selected(seat));
     t.tell(|_| Event::Selects { seat });
@@ -145,7 +145,7 @@ pub(crate) fn lay_open(t: &Table, seat: Seat) {
         let encounter = &t.get().board.encounter;
         encounter.main_side(seat).is_some_and(|side: Side| encounter.claims[side.index()].is_some())
     };
-    let card = t.get().cards.top(Pile::Selected(seat));
+    let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
     let Some(card) = card.filter(|_| !claimed) else { return };
     if t.get().cards.seen(card) != Viewers::EVERYBODY {
         show_card(t, card, Viewers::EVERYBODY);

@@ -17,7 +17,7 @@ use crate::words::{Ask, whole};
 use crate::{State, Table};
 
 pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
-    let outcome = t.get().board.encounter.outcome;
+    let outcome = t.look(|state| state.board.encounter.outcome);
     match outcome {
         Outcome::Won(winner) => won(t, winner).await?,
         Outcome::BothLose => {
@@ -82,7 +82,7 @@ async fn compensate(t: &Table, plan: Compensation) -> Flow {
     let payer = plan.from;
     t.edit().board.compensation = Some(plan);
     open!(t, Window::CompensationDue);
-    let plan = t.get().board.compensation;
+    let plan = t.look(|state| state.board.compensation);
     let collected = match plan {
         Some(plan) => Some((plan.to, collect(t, plan).await)),
         None => None,
@@ -103,7 +103,7 @@ async fn compensate(t: &Table, plan: Compensation) -> Flow {
 /// Collects compensation, as far as there are cards; returns them. Who chooses from another's hand looks at it.
 async fn collect(t: &Table, plan: Compensation) -> CardSet {
     let Compensation { to, from, cards, chosen_by } = plan;
-    let hand = t.get().cards.set(Pile::Hand(from));
+    let hand = t.look(|state| state.cards.set(Pile::Hand(from)));
     let count = hand.len().min(cards.into());
     let taken = match chosen_by {
         Some(_) if count == hand.len() => hand,
@@ -130,10 +130,10 @@ async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
 /// The offense and its allies land together: new colonies, or reinforced ones.
 async fn land(t: &Table) -> Flow {
     let Some(target) = t.get().board.encounter.target else { return Ok(()) };
-    let crew = t.get().board.encounter.crew(Side::Offense);
+    let crew = t.look(|state| state.board.encounter.crew(Side::Offense));
     let order = order_of(&t.get(), crew);
     for seat in order {
-        let ships = t.get().board.ships(seat, Place::Gate);
+        let ships = t.look(|state| state.board.ships(seat, Place::Gate));
         move_ships(t, seat, Place::Gate, target.into(), ships);
     }
     settle(t);
@@ -147,10 +147,10 @@ async fn reward(t: &Table) -> Flow {
     if t.get().board.encounter.no_spoils {
         return Ok(());
     }
-    let allies = t.get().board.encounter.allies[Side::Defense.index()];
+    let allies = t.look(|state| state.board.encounter.allies[Side::Defense.index()]);
     let order = order_of(&t.get(), allies);
     for seat in order {
-        let ships = t.get().board.ships(seat, Place::Beside);
+        let ships = t.look(|state| state.board.ships(seat, Place::Beside));
         t.edit().board.reward = Some(Reward { seat, left: ships });
         open!(t, Window::RewardsDue, Happening::to(seat));
         let left = t.edit().board.reward.take().map_or(0, |reward| reward.left);
@@ -175,7 +175,7 @@ async fn discard_cards(t: &Table) -> Flow {
     open!(t, Window::CardsKept);
     for side in Side::BOTH {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };
-        let card = t.get().cards.top(Pile::Selected(seat));
+        let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
         let Some(card) = card else { continue };
         if put_away(t, seat, card).await? {
             t.edit().board.encounter.discarded[side.index()] = Some(card);
@@ -183,13 +183,13 @@ async fn discard_cards(t: &Table) -> Flow {
     }
     let players = t.look(who_has_played);
     for seat in players.iter() {
-        let played = t.get().cards.set(Pile::Played(seat));
+        let played = t.look(|state| state.cards.set(Pile::Played(seat)));
         discard_all(t, seat, played).await?;
     }
     open!(t, Window::CardsDiscarded);
     // Ships still on the gate belong nowhere else.
-    let offense = t.get().board.encounter.offense;
-    let left = t.get().board.ships(offense, Place::Gate);
+    let offense = t.look(|state| state.board.encounter.offense);
+    let left = t.look(|state| state.board.ships(offense, Place::Gate));
     if left > 0 {
         send_home(t, offense, Place::Gate, left).await;
     }

@@ -67,7 +67,7 @@ fn copy_morphs(t: &Table) {
         return;
     }
     for side in Side::BOTH {
-        let mine = t.get().board.encounter.shown[side.index()];
+        let mine = t.look(|state| state.board.encounter.shown[side.index()]);
         let other = printed(&t.get(), side.other());
         if mine == Some(Shown::Morph)
             && let Some(other) = other.filter(|&other| other != Shown::Morph)
@@ -79,7 +79,7 @@ fn copy_morphs(t: &Table) {
 
 /// A used encounter card is discarded; one that was never shown goes under the deck. Whether it was discarded.
 pub(super) async fn put_away(t: &Table, seat: Seat, card: CardId) -> Flow<bool> {
-    let hidden = t.get().cards.seen(card) != Viewers::EVERYBODY;
+    let hidden = t.look(|state| state.cards.seen(card) != Viewers::EVERYBODY);
     if hidden {
         put(t, card, Pile::Deck);
         t.tell(|_| Event::UnderTheDeck { seat });
@@ -92,7 +92,7 @@ pub(super) async fn put_away(t: &Table, seat: Seat, card: CardId) -> Flow<bool> 
 /// Another card takes the place of a main player's encounter card, which is discarded. A morph copies what it finds.
 pub(crate) async fn replace_card(t: &Table, seat: Seat, card: CardId) -> Flow {
     let Some(side) = t.get().board.encounter.main_side(seat) else { return Ok(()) };
-    let old = t.get().cards.top(Pile::Selected(seat));
+    let old = t.look(|state| state.cards.top(Pile::Selected(seat)));
     if let Some(old) = old {
         put_away(t, seat, old).await?;
     }
