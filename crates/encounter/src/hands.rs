@@ -68,7 +68,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
 fn quake(t: &Table) {
     t.tell(|_| Event::Quake);
     t.edit().board.encounter.selection.open = SeatSet::EMPTY;
-    let seats = t.look(|state| state.seats());
+    let seats = t.get().seats();
     for seat in seats.iter() {
         put_all(t, Pile::Hand(seat), Pile::Deck);
     }

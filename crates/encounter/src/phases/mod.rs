@@ -77,7 +77,7 @@ async fn halted(t: &Table) -> Phase {
         board.encounter.selection.open = SeatSet::EMPTY;
         board.halt.take()
     };
-    let seats = t.look(|state| state.seats());
+    let seats = t.get().seats();
     for seat in seats.iter() {
         let lost = t.look(|state| state.board.ships(seat, Place::Doomed));
         move_ships(t, seat, Place::Doomed, Place::Warp, lost);

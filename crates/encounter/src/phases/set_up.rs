@@ -92,7 +92,7 @@ fn draft(state: &mut State) {
 }
 
 pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
-    let drafting = t.look(|state| state.board.drafts[0][0].is_some());
+    let drafting = t.get().board.drafts[0][0].is_some();
     if drafting {
         choose_aliens(t).await;
     }
@@ -103,7 +103,7 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
         }
     }
     deal_cards(&mut t.edit());
-    let seats = t.look(|state| state.seats());
+    let seats = t.get().seats();
     seats.iter().for_each(|seat| tell_hand(t, seat));
     choose_hoards(t).await;
     choose_techs(t).await;
@@ -115,7 +115,7 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
 }
 
 async fn choose_aliens(t: &Table) {
-    let seats = t.look(|state| state.seats());
+    let seats = t.get().seats();
     let drafts = |s: &State, seat: Seat| s.board.drafts[seat.index()].into_iter().flatten().map(Pick::Alien);
     let chosen = t.ask_each(seats, Ask::Alien, |s, seat, q| q.one(drafts(s, seat))).await;
     for (seat, pick) in chosen {
@@ -238,9 +238,9 @@ async fn choose_hoards(t: &Table) {
         t.get().board.sheets.iter().filter(keeps).map(|sheet| sheet.owner).collect()
     };
     for seat in keepers.iter() {
-        let hand = t.look(|state| state.board.edition.hand);
+        let hand = t.get().board.edition.hand;
         for _ in 0..hand {
-            let card = t.look(|state| state.cards.top(Pile::Deck));
+            let card = t.get().cards.top(Pile::Deck);
             if let Some(card) = card {
                 put(t, card, Pile::Hoard(seat));
                 t.tell(|state| Event::Looks { seat, card: state.sight(card) });
@@ -259,7 +259,7 @@ async fn choose_techs(t: &Table) {
     if !t.get().board.edition.technology {
         return;
     }
-    let seats = t.look(|state| state.seats());
+    let seats = t.get().seats();
     for seat in seats.iter() {
         techs::look_at(t, seat, 2);
     }
