@@ -249,12 +249,6 @@ impl Arms {
     fn windows(&self) -> u64 {
         self.table.iter().chain(&self.cards).fold(0, |all, windows| all | windows)
     }
-
-    /// Whether there could be something to do in a window for who has this role.
-    #[inline]
-    pub(crate) fn in_role(&self, role: Roles, window: Window) -> bool {
-        (self.table[role.index()] | self.cards[role.index()]) & window.bit() != 0
-    }
 }
 
 /// Everything on the table besides cards and dice.
@@ -334,14 +328,13 @@ pub struct Board {
 /// How many ships each player has in each place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Fleets {
-    ships: [[u8; Place::COUNT]; MAX_SEATS],
+    ships: [[u8; Place::ROOM]; MAX_SEATS],
     /// Where each player has ships on a planet; follows from the ships.
     colonies: [PlanetSet; MAX_SEATS],
 }
 
 impl Fleets {
-    const NONE: Self =
-        Self { ships: [[0; Place::COUNT]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
+    const NONE: Self = Self { ships: [[0; Place::ROOM]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
 
     /// Moves ships of a player from one place to another; says whether that has changed the colonies.
     #[inline]
@@ -630,10 +623,13 @@ impl Board {
         self.sheets.iter().find(|sheet| sheet.alien == Some(alien)).map(|sheet| sheet.holder)
     }
 
-    /// Whether anybody has as many foreign colonies as it takes to win. Hardly ever: all are looked at together.
+    /// Whether anybody has as many foreign colonies as it takes to win. Hardly ever, and asked all the time: so all are
+    /// looked at together, a byte each of one number, to which is added what makes enough colonies 128.
     #[inline]
     pub(crate) fn has_winner_by_colonies(&self) -> bool {
-        self.track.iter().fold(0, |most, &colonies| colonies.max(most)) >= self.edition.colonies_to_win
+        const ONE_EACH: u64 = 0x0101_0101_0101_0101;
+        let to_128 = u64::from(128 - self.edition.colonies_to_win) * ONE_EACH;
+        (u64::from_ne_bytes(self.track) + to_128) & (ONE_EACH * 128) != 0
     }
 
     /// Who has as many foreign colonies as it takes to win.

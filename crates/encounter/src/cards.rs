@@ -300,6 +300,15 @@ impl Pile {
         }
     }
 
+    /// Who may look at its cards.
+    const fn viewers(self) -> Viewers {
+        match self.seat() {
+            Some(seat) if Self::OWN >> self.kind() & 1 == 1 => Viewers::only(seat),
+            _ if Self::CLOSED >> self.kind() & 1 == 1 => Viewers::NOBODY,
+            _ => Viewers::EVERYBODY,
+        }
+    }
+
     /// A pile of a seat, by its place in `OWNED`.
     const fn owned(kind: usize, seat: Seat) -> Self {
         match kind {
@@ -327,6 +336,18 @@ const fn kinds(piles: &[Pile]) -> u32 {
     bits
 }
 
+/// All piles by their indices, and who may look at each.
+static ALL: [Pile; Pile::COUNT] = Pile::all();
+static OPEN_TO: [Viewers; Pile::COUNT] = {
+    let mut all = [Viewers::NOBODY; Pile::COUNT];
+    let mut index = 0;
+    while index < Pile::COUNT {
+        all[index] = Pile::all()[index].viewers();
+        index += 1;
+    }
+    all
+};
+
 impl kernel::Pile for Pile {
     #[inline]
     fn index(self) -> usize {
@@ -339,16 +360,11 @@ impl kernel::Pile for Pile {
 
     #[inline]
     fn open_to(self) -> Viewers {
-        match self.seat() {
-            Some(seat) if Self::OWN >> self.kind() & 1 == 1 => Viewers::only(seat),
-            _ if Self::CLOSED >> self.kind() & 1 == 1 => Viewers::NOBODY,
-            _ => Viewers::EVERYBODY,
-        }
+        OPEN_TO[kernel::Pile::index(self)]
     }
 
     #[inline]
     fn from_index(index: usize) -> Self {
-        const ALL: [Pile; Pile::COUNT] = Pile::all();
         ALL[index]
     }
 }

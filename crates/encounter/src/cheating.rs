@@ -38,11 +38,8 @@ pub(crate) fn take_ship(t: &Table, seat: Seat, caught: EffectId, to: Planet) {
     t.edit().board.encounter.cheat = Some(Cheat { seat, caught, took: Took::Ship });
 }
 
-/// The encounter is over: everybody may accuse somebody of having cheated in it, all at once.
+/// The encounter is over, and somebody may have cheated in it: everybody may accuse somebody, all at once.
 pub(crate) async fn accusations(t: &Table) -> Flow {
-    if !may_have_happened(&t.get()) {
-        return Ok(());
-    }
     let seats = t.get().seats();
     let named = t.ask_each(seats, Ask::Accuse, |s, seat, q| q.players(s.seats().without(seat), 0, 1)).await;
     let cheat = t.edit().board.encounter.cheat.take();
@@ -64,7 +61,7 @@ pub(crate) async fn accusations(t: &Table) -> Flow {
 }
 
 /// Whether anybody could have cheated, as far as everybody knows: not, while what allows it lies in the discard pile.
-fn may_have_happened(state: &State) -> bool {
+pub(crate) fn may_have_happened(state: &State) -> bool {
     let allows = |face: Face| matches!(face, Face::Flare(alien) if !alien.sheet().classic.is_empty());
     state.board.edition.classic_flares && state.cards.matching(Pile::Discard, allows).is_empty()
 }

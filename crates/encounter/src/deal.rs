@@ -62,8 +62,10 @@ impl Stock {
         Self { named: seen.collect(), cards, of_type: [cards.min(MOST_OF_A_TYPE); CardType::ALL.len()] }
     }
 
-    fn of_types(&self) -> u128 {
-        self.of_type.iter().map(|&count| u128::from(count)).sum()
+    /// The ways to mean cards without naming them.
+    fn unnamed(&self) -> u16 {
+        let of_types: u16 = self.of_type.iter().copied().map(u16::from).sum();
+        u16::from(self.cards) + of_types + u16::from(self.may_have_attacks())
     }
 
     fn may_have_attacks(&self) -> bool {
@@ -72,11 +74,10 @@ impl Stock {
 
     fn count(&self) -> u128 {
         let named = self.named.len() as u32;
-        let subsets = counting::subsets(named, 0, named);
-        subsets + u128::from(self.cards) + self.of_types() + u128::from(self.may_have_attacks())
+        counting::subsets(named, 0, named) + u128::from(self.unnamed())
     }
 
-    fn nth(&self, mut index: u128) -> Goods {
+    fn nth(&self, index: u128) -> Goods {
         let named = self.named.len() as u32;
         let subsets = counting::subsets(named, 0, named);
         if index == 0 {
@@ -89,13 +90,13 @@ impl Stock {
                 self.named.iter().enumerate().filter(is_member).map(|(_, card)| card).collect(),
             );
         }
-        index -= subsets;
-        if index < u128::from(self.cards) {
+        let mut index = (index - subsets) as u16;
+        if index < u16::from(self.cards) {
             return Goods::Random(index as u8 + 1);
         }
-        index -= u128::from(self.cards);
+        index -= u16::from(self.cards);
         for kind in CardType::ALL {
-            let there_are = u128::from(self.of_type[kind as usize]);
+            let there_are = u16::from(self.of_type[kind as usize]);
             if index < there_are {
                 return Goods::Kind(kind, index as u8 + 1);
             }

@@ -321,12 +321,14 @@ impl Encounter {
 
     /// Both main players.
     pub fn mains(&self) -> SeatSet {
-        Side::BOTH.into_iter().filter_map(|side| self.main(side)).collect()
+        let offense = SeatSet::of(self.offense);
+        self.defense.map_or(offense, |defense| offense.with(defense))
     }
 
     /// Everybody who takes part on a side.
     pub fn crew(&self, side: Side) -> SeatSet {
-        self.main(side).into_iter().chain(self.allies[side.index()].iter()).collect()
+        let allies = self.allies[side.index()];
+        self.main(side).map_or(allies, |main| allies.with(main))
     }
 
     /// Whether the revealed card of this main player counts as an attack.

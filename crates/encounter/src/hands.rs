@@ -6,7 +6,9 @@ use crate::cards::{CardType, Face, Pile};
 use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
-use crate::moves::{conceal, has_encounter_card, pick_at_random, put, put_all, put_on_top, shuffle};
+use crate::moves::{
+    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_on_top, show_card, shuffle,
+};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -48,7 +50,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
         t.tell(|_| Event::Reshuffled);
         open!(t, Window::DeckReshuffled, Happening::to(seat));
     }
-    let card = t.get().cards.top(Pile::Deck);
+    let card = t.look(|state| state.cards.top(Pile::Deck));
     let Some(card) = card else { return Ok(None) };
     put(t, card, to);
     // Nobody looks at what lies on another's sheet.
@@ -56,7 +58,7 @@ async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
     let watch = t.get().board.encounter.watch.filter(|_| !on_sheet);
     let watcher = watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
     if let Some(watcher) = watcher {
-        crate::moves::show(t, CardSet::of(card), Viewers::only(watcher));
+        show_card(t, card, Viewers::only(watcher));
     }
     t.tell(|state| Event::Draws { seat, card: state.sight(card) });
     Ok(Some(card))
@@ -72,7 +74,7 @@ fn quake(t: &Table) {
     }
     shuffle(t, Pile::Deck);
     let hand = usize::from(t.get().board.edition.hand);
-    let there_are = t.get().cards.count(Pile::Deck);
+    let there_are = t.look(|state| state.cards.count(Pile::Deck));
     // Where there are too few, all players and the deck get the same number.
     let each = if there_are >= hand * seats.len() { hand } else { there_are / (seats.len() + 1) };
     deal(&mut t.edit(), seats, each);
@@ -99,9 +101,9 @@ pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
     for _ in 0..MOST_NEW_HANDS {
         t.tell(|_| Event::NewHand { seat });
         open!(t, Window::NewHand, Happening::to(seat));
-        let hand = t.get().cards.set(Pile::Hand(seat));
+        let hand = t.look(|state| state.cards.set(Pile::Hand(seat)));
         discard_all(t, seat, hand).await?;
-        let cards = t.get().board.edition.hand;
+        let cards = t.look(|state| state.board.edition.hand);
         draw(t, seat, cards).await?;
         if has_encounter_card(&t.get(), seat) {
             break;
@@ -124,12 +126,10 @@ pub(crate) fn give(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
     if cards.is_empty() {
         return cards;
     }
-    let hand = t.get().cards.set(Pile::Hand(from));
+    let hand = t.look(|state| state.cards.set(Pile::Hand(from)));
     let given = conceal(t, Pile::Hand(from), cards, hand);
-    for card in given.iter() {
-        put(t, card, Pile::Hand(to));
-        t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) });
-    }
+    put_each(t, given, Pile::Hand(to));
+    given.for_each(|card| t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) }));
     given
 }
 
@@ -145,12 +145,12 @@ pub(crate) fn exchange(t: &Table, a: Seat, b: Seat) {
 
 /// Shuffles two hands together and deals them anew, each as large as before; nobody can follow a card.
 pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
-    let cards = t.get().cards.count(Pile::Hand(a));
+    let cards = t.look(|state| state.cards.count(Pile::Hand(a)));
     put_all(t, Pile::Hand(a), Pile::Mixed);
     put_all(t, Pile::Hand(b), Pile::Mixed);
     shuffle(t, Pile::Mixed);
     for _ in 0..cards {
-        let card = t.get().cards.top(Pile::Mixed);
+        let card = t.look(|state| state.cards.top(Pile::Mixed));
         if let Some(card) = card {
             put(t, card, Pile::Hand(a));
         }
@@ -163,7 +163,7 @@ pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
 
 /// A player takes possession of another's whole hand, until the encounter is over.
 pub(crate) fn possess_hand(t: &Table, seat: Seat, whose: Seat) {
-    let cards = t.get().cards.set(Pile::Hand(whose));
+    let cards = t.look(|state| state.cards.set(Pile::Hand(whose)));
     t.edit().board.encounter.possession = Some(Possession { by: seat, from: Some(whose) });
     put_all(t, Pile::Hand(whose), Pile::Possessed(seat));
     for card in cards.iter() {
@@ -181,7 +181,7 @@ pub(crate) async fn possess_from_deck(t: &Table, seat: Seat, cards: u8) -> Flow 
 pub(crate) async fn end_possession(t: &Table) {
     let Some(Possession { by, from }) = t.get().board.encounter.possession else { return };
     let pile = Pile::Possessed(by);
-    let count = t.get().cards.count(pile);
+    let count = t.look(|state| state.cards.count(pile));
     if count > 0 {
         t.tell(|_| Event::Returned { seat: by, to: from, cards: count as u8 });
         match from {
@@ -197,7 +197,7 @@ pub(crate) async fn end_possession(t: &Table) {
 
 /// All cards of a pile go on top of the deck, in an order of the player's choice.
 async fn put_back_on_deck(t: &Table, by: Seat, pile: Pile) {
-    let count = t.get().cards.count(pile);
+    let count = t.look(|state| state.cards.count(pile));
     for left in (1..=count).rev() {
         let only = t.get().cards.top(pile).filter(|_| left == 1);
         let card = match only {
@@ -205,7 +205,7 @@ async fn put_back_on_deck(t: &Table, by: Seat, pile: Pile) {
             None => t.ask(by, Ask::OnDeck, |s, q| q.card(s.cards.set(pile))).await,
         };
         // Nobody else knows which of them lies where.
-        let all = t.get().cards.set(pile);
+        let all = t.look(|state| state.cards.set(pile));
         for card in conceal(t, pile, CardSet::of(card), all).iter() {
             put_on_top(t, card, Pile::Deck);
         }
@@ -222,7 +222,7 @@ pub(crate) fn tell_hand(t: &Table, seat: Seat) {
 
 /// Lets a player look at another's whole hand.
 pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
-    let hand = t.get().cards.set(Pile::Hand(whose));
+    let hand = t.look(|state| state.cards.set(Pile::Hand(whose)));
     crate::moves::show(t, hand, Viewers::only(seat));
     t.tell(|_| Event::LooksAtHand { seat, whose });
     for card in hand.iter() {
@@ -232,7 +232,10 @@ pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
 
 /// A player discards a card of the hand.
 pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
-    discard_all(t, seat, CardSet::of(card)).await
+    put(t, card, Pile::Discard);
+    t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+    open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
+    Ok(())
 }
 
 /// Lets a player choose so many cards of a type out of the hand; not, if there are no more.

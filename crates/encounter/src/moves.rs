@@ -3,7 +3,7 @@
 //! The small moves are here; `ships` and `hands` make the whole ones of them, which effects may answer.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
+use kernel::{CardId, CardSet, MAX_CARDS, Seat, SeatSet, Viewers};
 
 use crate::aliens::AlienSheet;
 use crate::board::{Encounter, SHEETS, Sheet};
@@ -67,9 +67,9 @@ fn settle_colonies(t: &Table, moved: SeatSet) {
             let on_track = std::mem::replace(&mut state.board.track[seat.index()], colonies);
             let was = state.board.is_powerless(seat);
             // Losing ships is one action: a power that it costs is lost when it is over.
-            let is = (state.board.home_colonies(seat).len() as u8) < state.board.edition.home_colonies
-                && !keeps_power(state, seat)
-                && (was || !state.board.loss.is_of(seat));
+            let is = (was || !state.board.loss.is_of(seat))
+                && (state.board.home_colonies(seat).len() as u8) < state.board.edition.home_colonies
+                && !keeps_power(state, seat);
             if is && !was {
                 state.board.powerless.insert(seat);
                 state.board.lost_power.insert(seat);
@@ -97,13 +97,18 @@ pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
     sheets.next().is_some_and(|sheet| sheet.keeps_power()) && sheets.all(|sheet| sheet.keeps_power())
 }
 
-/// Lets effects answer what [`settle`] has found; mostly that is nothing.
-#[inline]
-pub(crate) async fn react(t: &Table) -> Flow {
-    if t.get().board.is_news() { answer_news(t).await } else { Ok(()) }
+/// Lets effects answer what [`settle`] has found; mostly that is nothing, and not worth a future.
+macro_rules! react {
+    ($t:expr) => {
+        if $t.look(|state| state.board.is_news()) {
+            $crate::moves::answer_news($t).await?;
+        }
+    };
 }
+pub(crate) use react;
 
-async fn answer_news(t: &Table) -> Flow {
+/// What `react!` does where there is something to answer.
+pub(crate) async fn answer_news(t: &Table) -> Flow {
     while t.get().board.is_news() {
         let lost = t.get().board.lost_power.iter().next();
         if let Some(seat) = lost {
@@ -184,18 +189,40 @@ pub(crate) fn put(t: &Table, card: CardId, pile: Pile) {
 }
 
 pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
+    if let Some((face, from)) = relocate(state, card, pile) {
+        change_arms(state, face, from, pile);
+    }
+}
+
+/// Moves cards that are no techs to a pile, one after the other. What their players can do now is found out once.
+pub(crate) fn put_each(t: &Table, cards: CardSet, pile: Pile) {
+    let state = &mut *t.edit();
+    let mut changed = SeatSet::EMPTY;
+    cards.for_each(|card| {
+        if let Some((_, from)) = relocate(state, card, pile) {
+            [from, pile].into_iter().filter_map(player_of).for_each(|seat| changed.insert(seat));
+        }
+    });
+    changed.iter().for_each(|seat| rearm_with_cards(state, seat));
+}
+
+/// Moves a card; if it has something to say in some window (most have not), what it is and where it was.
+#[inline(never)]
+fn relocate(state: &mut State, card: CardId, pile: Pile) -> Option<(Face, Pile)> {
     let from = state.cards.pile_of(card);
     match pile {
         Pile::Discard | Pile::DestinyDiscard | Pile::TechDiscard => state.cards.put_on_top(card, pile),
         _ => state.cards.put(card, pile),
     }
     if from == Pile::AtPlanets {
-        state.board.at_planets.retain(|&mut (other, _)| other != card);
+        leave_planet(state, card);
     }
-    // Most cards have nothing to say in any window.
-    if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
-        change_arms(state, face, from, pile);
-    }
+    state.cards.known(card).filter(|&face| has_windows(face)).map(|face| (face, from))
+}
+
+#[cold]
+fn leave_planet(state: &mut State, card: CardId) {
+    state.board.at_planets.retain(|&mut (other, _)| other != card);
 }
 
 /// Takes into account that a card which has something to say has moved.
@@ -277,12 +304,16 @@ pub(crate) fn put_on_top(t: &Table, card: CardId, pile: Pile) {
     }
 }
 
-/// Moves all cards of a pile.
+/// Moves all cards of a pile; mostly there are none.
+#[inline]
 pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
-    let state = &mut *t.edit();
-    if state.cards.count(from) == 0 {
-        return;
+    if t.look(|state| state.cards.count(from) > 0) {
+        put_several(t, from, to);
     }
+}
+
+fn put_several(t: &Table, from: Pile, to: Pile) {
+    let state = &mut *t.edit();
     state.cards.put_all(from, to);
     for seat in [player_of(from), player_of(to)].into_iter().flatten() {
         rearm(state, seat);
@@ -292,6 +323,11 @@ pub(crate) fn put_all(t: &Table, from: Pile, to: Pile) {
 pub(crate) fn shuffle(t: &Table, pile: Pile) {
     let state = &mut *t.edit();
     state.cards.shuffle(pile, &mut state.dice);
+}
+
+/// Shows a card to some.
+pub(crate) fn show_card(t: &Table, card: CardId, to: Viewers) {
+    t.edit().cards.show(card, to);
 }
 
 /// Shows cards to some.
@@ -307,19 +343,23 @@ pub(crate) fn conceal(t: &Table, pile: Pile, chosen: CardSet, among: CardSet) ->
     state.cards.conceal(pile, chosen, among, &mut state.dice)
 }
 
-/// The same, where the choice was made among all encounter cards of the pile.
-pub(crate) fn conceal_encounter_card(t: &Table, pile: Pile, chosen: CardId) -> CardSet {
+/// The same of one card, where the choice was made among all encounter cards of the pile.
+pub(crate) fn conceal_encounter_card(t: &Table, pile: Pile, chosen: CardId) -> CardId {
     let state = &mut *t.edit();
-    state.cards.conceal_among_fitting(pile, CardSet::of(chosen), Face::is_encounter, &mut state.dice)
+    state.cards.conceal_one(pile, chosen, Face::is_encounter, &mut state.dice)
 }
 
 /// So many cards of a pile, each equally likely.
 pub(crate) fn pick_at_random(t: &Table, pile: Pile, count: usize) -> CardSet {
     let state = &mut *t.edit();
+    let there: ArrayVec<CardId, MAX_CARDS> = state.cards.iter(pile).collect();
     let mut picked = CardSet::EMPTY;
-    while picked.len() < count.min(state.cards.count(pile)) {
-        if let Some(card) = state.cards.random(pile, &mut state.dice) {
+    let mut left = count.min(there.len());
+    while left > 0 {
+        let card = there[state.dice.below(there.len() as u32) as usize];
+        if !picked.contains(card) {
             picked.insert(card);
+            left -= 1;
         }
     }
     picked

@@ -128,9 +128,12 @@ impl PlanetSet {
     pub fn iter(self) -> impl Iterator<Item = Planet> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
             let lowest = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            (lowest < 64).then_some(Planet(lowest as u8))
+            rest &= rest - 1;
+            Some(Planet(lowest as u8))
         })
     }
 }
@@ -177,17 +180,23 @@ impl Place {
         (Self::Doomed, "doomed"),
     ];
 
+    /// Room for something about each place, to be found by its index without further ado.
+    pub(crate) const ROOM: usize = Self::COUNT.next_power_of_two();
+
+    /// Its number: first the planets. (Reckoned so that no jump is needed, since ships move all the time.)
     #[inline]
     pub(crate) const fn index(self) -> usize {
-        match self {
-            Self::Planet(planet) => planet.index(),
-            Self::Warp => Planet::COUNT,
-            Self::Gate => Planet::COUNT + 1,
-            Self::Beside => Planet::COUNT + 2,
-            Self::Research => Planet::COUNT + 3,
-            Self::Out => Planet::COUNT + 4,
-            Self::Doomed => Planet::COUNT + 5,
-        }
+        let other = match self {
+            Self::Warp => 0,
+            Self::Gate => 1,
+            Self::Beside => 2,
+            Self::Research => 3,
+            Self::Out => 4,
+            Self::Doomed => 5,
+            Self::Planet(_) => 6,
+        };
+        let index = if let Self::Planet(planet) = self { planet.index() } else { Planet::COUNT + other };
+        index % Self::ROOM
     }
 
     pub(crate) fn all() -> impl Iterator<Item = Self> {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
 
 use crate::board::Loss;
-use crate::effects::{Flow, Happening, Window, open, order};
+use crate::effects::{Flow, Happening, Window, open, order, order_of};
 use crate::events::Event;
 use crate::moves::{move_ships, react, settle};
 use crate::place::{Place, Planet};
@@ -19,7 +19,7 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
     if ships == 0 {
         return;
     }
-    let colonies = t.get().board.colonies(seat);
+    let colonies = t.look(|state| state.board.colonies(seat));
     let first = colonies.iter().next();
     match first {
         None => move_ships(t, seat, from, Place::Warp, ships),
@@ -98,7 +98,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
         loss.gone
     };
     settle(t);
-    react(t).await?;
+    react!(t);
     Ok(gone)
 }
 
@@ -106,7 +106,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
 async fn loss_over(t: &Table) -> Flow {
     let order = order(&t.get());
     for seat in order {
-        let cost = t.get().board.loss.cost(seat);
+        let cost = t.look(|state| state.board.loss.cost(seat));
         if cost > 0 {
             open!(t, Window::LossOver, Happening { seat, count: cost, card: None });
         }
@@ -208,21 +208,15 @@ pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: P
         move_ships(t, seat, place, planet.into(), ships);
     }
     settle(t);
-    react(t).await
+    react!(t);
+    Ok(())
 }
 
 /// Moves ships that a player has chosen from several places. Where the flagship stands among others of which some
 /// leave, its owner says whether it goes along.
 pub(crate) async fn move_out(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
-    let (leaves, others_stay) = {
-        let board = &t.get().board;
-        let from = if board.prometheus.is_none() { &[] } else { from };
-        let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
-        (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
-    };
-    let goes_along = leaves
-        && (!others_stay
-            || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes);
+    let goes_along =
+        t.look(|state| state.board.prometheus.is_some()) && flagship_goes_along(t, seat, from).await;
     for &(place, ships) in from {
         move_ships(t, seat, place, to, ships);
     }
@@ -231,24 +225,44 @@ pub(crate) async fn move_out(t: &Table, seat: Seat, from: &[(Place, u8)], to: Pl
     }
 }
 
+/// Whether the flagship is among ships that leave.
+async fn flagship_goes_along(t: &Table, seat: Seat, from: &[(Place, u8)]) -> bool {
+    let (leaves, others_stay) = {
+        let board = &t.get().board;
+        let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
+        (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
+    };
+    leaves
+        && (!others_stay
+            || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
+}
+
 /// Everybody's ships in the encounter go home: those of the main players and of all allies.
 pub(crate) async fn all_go_home(t: &Table) {
     allies_go_home(t).await;
-    let offense = t.get().board.encounter.offense;
-    let ships = t.get().board.ships(offense, Place::Gate);
+    let offense = t.look(|state| state.board.encounter.offense);
+    let ships = t.look(|state| state.board.ships(offense, Place::Gate));
     send_home(t, offense, Place::Gate, ships).await;
 }
 
 /// All allies return their ships to colonies.
 pub(crate) async fn allies_go_home(t: &Table) {
-    let offense = t.get().board.encounter.offense;
-    let order = crate::effects::order(&t.get());
+    let order = {
+        let state = &t.get();
+        let ships = |seat, place| state.board.ships(seat, place);
+        let is_there = |seat: &Seat| ships(*seat, Place::Gate) > 0 || ships(*seat, Place::Beside) > 0;
+        order_of(state, state.seats().iter().filter(is_there).collect())
+    };
     for seat in order {
-        let (gate, beside) = {
+        let (gate, beside, is_ally) = {
             let board = &t.get().board;
-            (board.ships(seat, Place::Gate), board.ships(seat, Place::Beside))
+            (
+                board.ships(seat, Place::Gate),
+                board.ships(seat, Place::Beside),
+                seat != board.encounter.offense,
+            )
         };
-        if gate > 0 && seat != offense {
+        if gate > 0 && is_ally {
             send_home(t, seat, Place::Gate, gate).await;
         }
         if beside > 0 {
@@ -265,7 +279,7 @@ pub(crate) async fn ally_goes_home(t: &Table, ally: Seat) {
         encounter.allies.iter_mut().for_each(|allies| allies.remove(ally));
     }
     for place in [Place::Gate, Place::Beside] {
-        let ships = t.get().board.ships(ally, place);
+        let ships = t.look(|state| state.board.ships(ally, place));
         send_home(t, ally, place, ships).await;
     }
 }

@@ -366,7 +366,17 @@ impl<R: Rules> Cards<R> {
 
     #[inline]
     fn iter_at(&self, pile: usize) -> impl Iterator<Item = CardId> + '_ {
-        let mut next = self.piles.all()[pile].top;
+        self.iter_down(self.piles.all()[pile].top)
+    }
+
+    /// A card and those below it in its pile.
+    #[inline]
+    pub fn iter_from(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.iter_down(card.0)
+    }
+
+    #[inline]
+    fn iter_down(&self, mut next: u8) -> impl Iterator<Item = CardId> + '_ {
         std::iter::from_fn(move || {
             let card = CardId(next);
             (next != NONE).then(|| {
@@ -421,7 +431,7 @@ impl<R: Rules> Cards<R> {
 
     /// Moves a card to an end of a pile. (Whoever calls mostly knows which pile it is, and need not find out its number
     /// while the game runs.)
-    #[inline(never)]
+    #[inline]
     fn relocate(&mut self, card: CardId, pile: usize, open_to: Viewers, end: End) {
         self.unlink(card);
         match end {
@@ -485,18 +495,21 @@ impl<R: Rules> Cards<R> {
         self.conceal_among(pile.index(), pile.open_to(), chosen, |card, _| among.contains(card), dice)
     }
 
-    /// The same, where the choice was made among the cards of the pile whose faces fit.
-    #[must_use = "the faces have moved to other handles"]
-    #[inline]
-    pub fn conceal_among_fitting(
+    /// The same of one card, where the choice was made among the cards of the pile whose faces fit.
+    #[must_use = "the face has moved to another handle"]
+    pub fn conceal_one(
         &mut self,
         pile: R::Pile,
-        chosen: CardSet,
+        chosen: CardId,
         fits: impl Fn(R::Face) -> bool,
         dice: &mut Dice,
-    ) -> CardSet {
-        let fits = |_, face: Option<R::Face>| face.is_some_and(&fits);
-        self.conceal_among(pile.index(), pile.open_to(), chosen, fits, dice)
+    ) -> CardId {
+        debug_assert!(self.known(chosen).is_some_and(&fits), "{chosen:?} was not to be chosen");
+        let mut handles = Handles::new();
+        let forgets = |_, face: Option<R::Face>| face.is_some_and(&fits);
+        self.mix(pile.index(), pile.open_to(), forgets, |card| card == chosen, dice, &mut handles);
+        let now = handles.iter().copied().find(|&card| self.unmark(card));
+        now.expect("a card that is concealed lies in its pile")
     }
 
     /// The same, where the choice was made among all cards of the pile.
@@ -519,15 +532,18 @@ impl<R: Rules> Cards<R> {
         let mut handles = Handles::new();
         self.mix(pile, open_to, among, |card| chosen.contains(card), dice, &mut handles);
         let mut now = CardSet::EMPTY;
-        for &card in &handles {
-            let slot = self.slot_mut(card);
-            if slot.seen.is_marked() {
-                slot.seen = slot.seen.unmarked();
-                now.insert(card);
-            }
-        }
+        handles.iter().filter(|&&card| self.unmark(card)).for_each(|&card| now.insert(card));
         debug_assert!(now.len() == chosen.len(), "in pile {pile}");
         now
+    }
+
+    /// Takes the mark off a card, if it has one.
+    #[inline]
+    fn unmark(&mut self, card: CardId) -> bool {
+        let slot = self.slot_mut(card);
+        let is_marked = slot.seen.is_marked();
+        slot.seen = slot.seen.unmarked();
+        is_marked
     }
 
     /// A card of the pile, each equally likely.

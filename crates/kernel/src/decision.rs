@@ -245,7 +245,11 @@ impl<R: Rules> Question<R> {
             // The table that counts fleets also finds one: no need to make it twice.
             Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
                 let pass = u64::from(self.optional);
-                let index = dice.below_wide(u128::from(fleets.count()) + u128::from(pass)) as u64;
+                let count = fleets.count() + pass;
+                let index = match u32::try_from(count) {
+                    Ok(few) => dice.below(few).into(),
+                    Err(_) => dice.below_wide(count.into()) as u64,
+                };
                 let index = index.checked_sub(pass);
                 match index {
                     Some(index) => {

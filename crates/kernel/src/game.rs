@@ -225,7 +225,7 @@ impl<R: Rules> Game<R> {
     /// Where the game stands, to keep or to send. `None` in an imagined game until its next checkpoint, and in
     /// one that keeps nothing.
     pub fn position(&self) -> Option<Position<R>> {
-        if self.table.positioned.get() { self.table.position.borrow().clone() } else { None }
+        if self.table.positioned.get() { self.table.position.borrow().as_deref().cloned() } else { None }
     }
 
     /// The seats whose answers the game waits for.

@@ -26,9 +26,10 @@ impl Seat {
         Self(index as u8)
     }
 
-    /// Its number, counted from 0.
+    /// Its number, counted from 0. (That it is below [`MAX_SEATS`] is said so that the compiler knows it, too.)
+    #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize % MAX_SEATS
     }
 
     /// The next seat clockwise at a table of `seats`.
@@ -123,6 +124,11 @@ impl SeatSet {
         Self(self.0 & other.0)
     }
 
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The seats of this set that are not in the other.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
@@ -151,9 +157,12 @@ impl SeatSet {
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
             let lowest = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            (lowest < 8).then_some(Seat(lowest as u8))
+            rest &= rest - 1;
+            Some(Seat(lowest as u8))
         })
     }
 }

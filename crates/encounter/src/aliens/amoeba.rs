@@ -77,5 +77,6 @@ async fn move_up_to(c: Ctx<'_>, most: usize) -> Flow {
         }
     }
     settle(c.t);
-    react(c.t).await
+    react!(c.t);
+    Ok(())
 }

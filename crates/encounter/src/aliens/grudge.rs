@@ -149,5 +149,6 @@ async fn begrudge(c: Ctx<'_>) -> Flow {
     for ally in order.filter(|&seat| victors.contains(seat)) {
         ally_goes_home(c.t, ally).await;
     }
-    react(c.t).await
+    react!(c.t);
+    Ok(())
 }

@@ -131,5 +131,6 @@ fn is_outnumbered(state: &State, me: Seat) -> bool {
 async fn break_up(c: Ctx<'_>) -> Flow {
     c.tell(|_| "all allies go home".into());
     allies_go_home(c.t).await;
-    react(c.t).await
+    react!(c.t);
+    Ok(())
 }

@@ -121,5 +121,6 @@ async fn lend(c: Ctx<'_>) -> Flow {
             .collect();
         format!("{} has the {} until the encounter is over", Cosmic::seat_name(to), lent.join(" and the "))
     });
-    react(c.t).await
+    react!(c.t);
+    Ok(())
 }

@@ -97,7 +97,8 @@ async fn exchange_powers(c: Ctx<'_>) -> Flow {
         (Some(card), None) => discard(c.t, c.me, card).await?,
         (None, _) => {}
     }
-    react(c.t).await
+    react!(c.t);
+    Ok(())
 }
 
 /// Says who is what now; of a sheet that is face down, to its new owner alone.

@@ -27,5 +27,6 @@ async fn break_up(c: Ctx<'_>) -> Flow {
     for ally in order.filter(|&seat| named.contains(seat)) {
         ally_goes_home(c.t, ally).await;
     }
-    react(c.t).await
+    react!(c.t);
+    Ok(())
 }

@@ -23,7 +23,10 @@ pub(crate) use usable::{
     arm, arm_with_played, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards,
     source_of, table_arms, waits_to_show,
 };
-pub(crate) use using::{ALONG, ZAP, discard_all, flow, is_own_use, show_flare, stands, sweep, use_tech, zap};
+pub(crate) use using::{
+    ALONG, ZAP, discard_all, flow, is_own_use, is_to_halt, show_flare, stands, sweep, use_tech,
+    who_has_played, zap,
+};
 pub use window::Window;
 pub(crate) use window::{begin, begin_about, order, order_of};
 
@@ -54,14 +57,14 @@ pub(crate) use run;
 /// third argument, the window is about something that happens to somebody.
 macro_rules! open {
     ($t:expr, $window:expr) => {
-        if $t.get().board.is_anybody_armed($window)
+        if $t.look(|state| state.board.is_anybody_armed($window))
             && let Some(opened) = $crate::effects::begin($t, $window)
         {
             opened.await?;
         }
     };
     ($t:expr, $window:expr, $happening:expr) => {
-        if $t.get().board.is_anybody_armed($window)
+        if $t.look(|state| state.board.is_anybody_armed($window))
             && let Some(opened) = $crate::effects::begin_about($t, $window, $happening)
         {
             opened.await?;
@@ -198,7 +201,8 @@ impl Roles {
     /// The number of a single role.
     #[inline]
     pub(crate) const fn index(self) -> usize {
-        self.0.trailing_zeros() as usize
+        // That there is one is said for the compiler.
+        (self.0 | 1 << (Self::COUNT - 1)).trailing_zeros() as usize
     }
 
     /// Whether the single role with this number is among them.

@@ -57,12 +57,16 @@ static EFFECTS: [&[Effect]; SOURCES] = {
 };
 const ALIENS: usize = Alien::ALL.len();
 /// Where those of each kind of source begin.
-static FIRST: [usize; 6] = [0, ALIENS, 2 * ALIENS, 3 * ALIENS, 4 * ALIENS, 4 * ALIENS + Artifact::ALL.len()];
+static FIRST: [usize; 7] =
+    [0, ALIENS, 2 * ALIENS, 3 * ALIENS, 4 * ALIENS, 4 * ALIENS + Artifact::ALL.len(), SOURCES];
 const SOURCES: usize = 4 * ALIENS + Artifact::ALL.len() + Tech::ALL.len();
 
 impl Source {
     #[inline]
     pub(crate) fn effects(self) -> &'static [Effect] {
+        if let Self::Rule(rule) = self {
+            return rule.effects();
+        }
         let kind = match self {
             Self::Power(_) => 0,
             Self::Wild(_) => 1,
@@ -70,7 +74,7 @@ impl Source {
             Self::Classic(_) => 3,
             Self::Artifact(_) => 4,
             Self::Tech(_) => 5,
-            Self::Rule(rule) => return rule.effects(),
+            Self::Rule(_) => 6,
         };
         let index = match self {
             Self::Power(alien) | Self::Wild(alien) | Self::Super(alien) | Self::Classic(alien) => {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use kernel::Seat;
+use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, EffectId, Kind, Phases, Roles, Source, Window};
@@ -318,7 +318,8 @@ pub(crate) fn table_arms(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
             FLARE_WINDOWS[alien as usize].add_to(&mut table);
         }
     }
-    add_cards(state, seat, &[Pile::Techs(seat), Pile::Completed(seat)], &mut table);
+    add_cards(state, seat, Pile::Techs(seat), &mut table);
+    add_cards(state, seat, Pile::Completed(seat), &mut table);
     table
 }
 
@@ -331,16 +332,26 @@ pub(crate) fn rearm_with_cards(state: &mut State, seat: Seat) {
 /// The windows for which a seat's cards arm it.
 pub(crate) fn cards_arm(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
     let mut windows = Arms::NONE.cards;
-    add_cards(state, seat, &[Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)], &mut windows);
+    add_cards(state, seat, Pile::Hand(seat), &mut windows);
+    add_cards(state, seat, Pile::Hoard(seat), &mut windows);
+    add_cards(state, seat, Pile::Possessed(seat), &mut windows);
     windows
 }
 
-fn add_cards(state: &State, seat: Seat, piles: &[Pile], windows: &mut [u64; Roles::COUNT]) {
-    for &pile in piles {
-        for card in state.cards.iter(pile) {
-            if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
-                windows_of_card(&state.board, seat, face).add_to(windows);
-            }
+/// Adds the windows of all cards of a pile; most piles of most players are empty.
+#[inline]
+fn add_cards(state: &State, seat: Seat, pile: Pile, windows: &mut [u64; Roles::COUNT]) {
+    if let Some(top) = state.cards.top(pile) {
+        add_cards_from(state, seat, top, windows);
+    }
+}
+
+/// Adds the windows of a card and of all those below it.
+#[inline(never)]
+fn add_cards_from(state: &State, seat: Seat, top: CardId, windows: &mut [u64; Roles::COUNT]) {
+    for card in state.cards.iter_from(top) {
+        if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+            windows_of_card(&state.board, seat, face).add_to(windows);
         }
     }
 }
@@ -362,21 +373,19 @@ pub(crate) type Done = ArrayVec<(Seat, EffectId), 32>;
 pub(crate) type Usables = ArrayVec<Usable, 24>;
 
 /// Lists what a seat can use in a window, in its role.
-pub(crate) fn list_usables(
-    state: &State,
-    window: Window,
-    (seat, role): (Seat, Roles),
-    done: &Done,
-    list: &mut Usables,
-) {
+pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Done, list: &mut Usables) {
     let board = &state.board;
     list.clear();
-    let phase = Phases::of(board.phase);
+    let role = Roles::of(state, seat);
     let arms = &board.arms[seat.index()];
-    let look = Look { state, seat, window, role, phase, done };
-    let on_table = arms.table[role.index()] & window.bit() != 0;
+    let (table, cards) = (arms.table[role.index()], arms.cards[role.index()]);
+    if (table | cards) & window.bit() == 0 {
+        return;
+    }
+    let look = Look { state, seat, window, role, phase: Phases::of(board.phase), done };
+    let on_table = table & window.bit() != 0;
     let has_secret_sheet = on_table && look.at_sheets(list);
-    if arms.cards[role.index()] & window.bit() != 0 {
+    if cards & window.bit() != 0 {
         look.at_cards(Zone::Hand, Pile::Hand(seat), list);
         if state.cards.count(Pile::Hoard(seat)) > 0 && plays_hoard(state, seat).is_some() {
             look.at_cards(Zone::Hoard, Pile::Hoard(seat), list);
@@ -385,22 +394,11 @@ pub(crate) fn list_usables(
             look.at_cards(Zone::Possessed, Pile::Possessed(seat), list);
         }
     }
-    look.at_played_flares(list);
-    if !on_table {
-        return;
+    if !board.encounter.spent.is_empty() {
+        look.at_played_flares(list);
     }
-    if board.edition.technology {
-        look.at_techs(list);
-    }
-    if has_secret_sheet && TURN_UP_WINDOWS.any & window.bit() != 0 {
-        look.at_effects(Source::Rule(Rule::TurnUp), Zone::Table, list);
-    }
-    if board.edition.technology && TECH_ACTION_WINDOWS.any & window.bit() != 0 {
-        look.at_effects(Source::Rule(Rule::TechAction), Zone::Table, list);
-    }
-    if has_secret_sheet && look.would_turn_up() {
-        let turn_up = EffectId { source: Source::Rule(Rule::TurnUp), index: 0 };
-        add(list, Usable { id: turn_up, zone: Zone::Table });
+    if on_table && (has_secret_sheet || board.edition.technology) {
+        look.at_variants(has_secret_sheet, list);
     }
 }
 
@@ -437,15 +435,17 @@ impl Look<'_> {
         windows.by_role[self.role.index()] & self.window.bit() != 0
     }
 
+    #[inline(never)]
     fn at_effects(&self, source: Source, zone: Zone, list: &mut Usables) {
         for (id, effect) in source.ids() {
-            if self.fits(id, effect) {
+            if effect.at == self.window && self.fits(id, effect) {
                 add(list, Usable { id, zone });
             }
         }
     }
 
     /// Whether one of the sheets lies face down.
+    #[inline(never)]
     fn at_sheets(&self, list: &mut Usables) -> bool {
         let board = &self.state.board;
         let mut has_secret_sheet = false;
@@ -486,6 +486,7 @@ impl Look<'_> {
     }
 
     /// A flare that was played may go on until the encounter is over.
+    #[inline(never)]
     fn at_played_flares(&self, list: &mut Usables) {
         for &(by, id) in &self.state.board.encounter.spent {
             if by == self.seat && matches!(id.source, Source::Wild(_) | Source::Super(_)) {
@@ -495,6 +496,25 @@ impl Look<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// What there is only in games with techs or with secret sheets.
+    #[cold]
+    fn at_variants(&self, has_secret_sheet: bool, list: &mut Usables) {
+        let technology = self.state.board.edition.technology;
+        if technology {
+            self.at_techs(list);
+        }
+        if has_secret_sheet && TURN_UP_WINDOWS.any & self.window.bit() != 0 {
+            self.at_effects(Source::Rule(Rule::TurnUp), Zone::Table, list);
+        }
+        if technology && TECH_ACTION_WINDOWS.any & self.window.bit() != 0 {
+            self.at_effects(Source::Rule(Rule::TechAction), Zone::Table, list);
+        }
+        if has_secret_sheet && self.would_turn_up() {
+            let turn_up = EffectId { source: Source::Rule(Rule::TurnUp), index: 0 };
+            add(list, Usable { id: turn_up, zone: Zone::Table });
         }
     }
 

@@ -1,13 +1,13 @@
 //! Using an effect: declared, answered, carried out; and what becomes of the card.
 
-use kernel::{CardId, CardSet, Seat};
+use kernel::{CardId, CardSet, Seat, SeatSet};
 
 use super::{
     Ctx, Effect, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered,
     arm_with_played, open, plays_hoard, run,
 };
 use crate::aliens::Alien;
-use crate::board::{Halt, Outcome, Phase};
+use crate::board::{Board, Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
 use crate::events::Event;
 use crate::moves;
@@ -56,9 +56,13 @@ pub(crate) fn mark_spent(t: &Table, me: Seat, id: EffectId) {
 /// Whether things go on as they are: not if somebody has won, the encounter was ended, or the offense cannot go on.
 pub(crate) fn flow(t: &Table) -> Flow {
     let state = &mut *t.edit();
-    let board = &state.board;
-    let is_won = !board.winners.is_empty() || board.has_winner_by_colonies();
-    if is_won || board.halt.is_some() || is_offense_out_of_cards(state) { halt(state) } else { Ok(()) }
+    if is_to_halt(&state.board) || is_offense_out_of_cards(state) { halt(state) } else { Ok(()) }
+}
+
+/// Whether somebody has won, or there is another reason to leave the phase, whatever is in the hands.
+#[inline]
+pub(crate) fn is_to_halt(board: &Board) -> bool {
+    !board.winners.is_empty() || board.has_winner_by_colonies() || board.halt.is_some()
 }
 
 /// Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just drawing
@@ -313,14 +317,16 @@ async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     (id.effect().run)(Ctx { t, me, id, card }).await
 }
 
+/// Who has cards on the table that were played.
+pub(crate) fn who_has_played(state: &State) -> SeatSet {
+    state.seats().iter().filter(|&seat| state.cards.count(Pile::Played(seat)) > 0).collect()
+}
+
 /// Artifacts and zapped or spent flares lie on the table until the whole exchange of answers is settled; then they are
 /// discarded. Reinforcements stay until the encounter is resolved.
 pub(crate) async fn sweep(t: &Table) -> Flow {
-    let seats = t.get().seats();
-    for seat in seats.iter() {
-        if t.get().cards.count(Pile::Played(seat)) == 0 {
-            continue;
-        }
+    let players = t.look(who_has_played);
+    for seat in players.iter() {
         let spent = t
             .get()
             .cards
@@ -334,10 +340,8 @@ pub(crate) async fn sweep(t: &Table) -> Flow {
 
 /// A player discards cards, open to all. They go together, before effects answer each of them.
 pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
-    for card in cards.iter() {
-        moves::put(t, card, Pile::Discard);
-        t.tell(|state| Event::Discards { seat, card: state.sight(card) });
-    }
+    moves::put_each(t, cards, Pile::Discard);
+    cards.for_each(|card| t.tell(|state| Event::Discards { seat, card: state.sight(card) }));
     if t.get().board.is_anybody_armed(Window::CardDiscarded) {
         discarded(t, seat, cards).await?;
     }

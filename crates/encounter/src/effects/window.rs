@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::usable::{Done, Usable, Usables, Zone, list_usables};
 use super::using::use_effect;
-use super::{Flow, Happening, Kind, Roles, Source};
+use super::{Flow, Happening, Kind, Source};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -119,7 +119,7 @@ pub(crate) type Opened<'t> = Pin<Box<dyn Future<Output = Flow> + 't>>;
 #[inline(never)]
 pub(crate) fn begin(t: &Table, window: Window) -> Option<Opened<'_>> {
     let mut list = Usables::new();
-    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new(), &mut list)?;
+    let first = t.look(|state| next_able(state, window, SeatSet::EMPTY, &Done::new(), &mut list))?;
     Some(Box::pin(go_round(t, window, first, list)))
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn begin(t: &Table, window: Window) -> Option<Opened<'_>> {
 pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Option<Opened<'_>> {
     let outer = t.edit().board.happening.replace(happening);
     let mut list = Usables::new();
-    let first = next_able(&t.get(), window, SeatSet::EMPTY, &Done::new(), &mut list);
+    let first = t.look(|state| next_able(state, window, SeatSet::EMPTY, &Done::new(), &mut list));
     let Some(first) = first else {
         t.edit().board.happening = outer;
         return None;
@@ -154,11 +154,7 @@ fn next_able(
     let mut left = board.armed_in(window).minus(passed);
     while let Some(seat) = board.edition.first(offense, defense, left) {
         left.remove(seat);
-        let role = Roles::of(state, seat);
-        if !board.arms[seat.index()].in_role(role, window) {
-            continue;
-        }
-        list_usables(state, window, (seat, role), done, list);
+        list_usables(state, window, seat, done, list);
         if !list.is_empty() {
             return Some(seat);
         }
@@ -180,14 +176,14 @@ async fn go_round(t: &Table, window: Window, first: Seat, mut list: Usables) -> 
         } else {
             passed.insert(seat);
         }
-        next = next_able(&t.get(), window, passed, &done, &mut list);
+        next = t.look(|state| next_able(state, window, passed, &done, &mut list));
     }
     Ok(())
 }
 
 /// Lets a seat choose what to use. What works by itself is not asked about, nor is the only thing that must be used.
 async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Done) -> Option<Usable> {
-    let (by_itself, must) = forced(&t.get(), seat, list);
+    let (by_itself, must) = t.look(|state| forced(state, seat, list));
     if by_itself.is_some() {
         return by_itself;
     }
@@ -199,7 +195,7 @@ async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Do
                 q.one(list.iter().copied().map(Pick::Use))
             } else {
                 let mut list = Usables::new();
-                list_usables(s, window, (seat, Roles::of(s, seat)), done, &mut list);
+                list_usables(s, window, seat, done, &mut list);
                 q.one(list.into_iter().map(Pick::Use))
             };
             question.or_pass_unless(must)
@@ -213,10 +209,12 @@ async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Do
 
 /// What happens without being asked about, and whether a seat must use something.
 fn forced(state: &State, seat: Seat, list: &Usables) -> (Option<Usable>, bool) {
-    let mut forced = list.iter().filter(|usable| is_forced(state, seat, **usable)).peekable();
-    let must = forced.peek().is_some();
-    let works = forced.find(|usable| happens_by_itself(**usable, list));
-    (works.or((must && list.len() == 1).then(|| &list[0])).copied(), must)
+    if !list.iter().any(|&usable| is_forced(state, seat, usable)) {
+        return (None, false);
+    }
+    let mut forced = list.iter().copied().filter(|&usable| is_forced(state, seat, usable));
+    let works = forced.find(|&usable| happens_by_itself(usable, list));
+    (works.or((list.len() == 1).then(|| list[0])), true)
 }
 
 /// Whether it waits for nobody. What follows from a use does, if the flare of the same alien can still change it.
@@ -231,7 +229,6 @@ fn happens_by_itself(usable: Usable, all: &[Usable]) -> bool {
 }
 
 /// Whether a seat must use this. A sheet that is still secret forces nobody.
-#[inline]
 fn is_forced(state: &State, seat: Seat, usable: Usable) -> bool {
     usable.id.effect().must
         && match usable.id.source {

@@ -17,9 +17,10 @@ pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
     for side in Side::BOTH {
         invite(t, side).await?;
     }
-    let offense = t.get().board.encounter.offense;
-    let seats = t.get().seat_count();
-    for seat in offense.and_clockwise(seats).skip(1) {
+    let offense = t.look(|state| state.board.encounter.offense);
+    let mut others = t.look(|state| state.seats().without(offense));
+    while let Some(seat) = others.first_after(offense) {
+        others.remove(seat);
         if t.get().board.encounter.main_side(seat).is_none() {
             answer(t, seat).await?;
         }
@@ -85,7 +86,8 @@ pub(crate) async fn join_late(t: &Table, seat: Seat, side: Side, from: &[(Place,
     settle(t);
     let ships = from.iter().map(|&(_, ships)| ships).sum();
     joined(t, seat, side, ships);
-    react(t).await
+    react!(t);
+    Ok(())
 }
 
 fn ally(t: &Table, seat: Seat, side: Side) {

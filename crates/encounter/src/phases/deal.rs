@@ -9,7 +9,7 @@ use crate::deal::{Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_at
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::hands::{choose_of_type, give};
-use crate::moves::{conceal, move_ships, pick_at_random, react, settle, show};
+use crate::moves::{conceal, move_ships, pick_at_random, put_each, react, settle, show};
 use crate::place::{Place, Planet};
 use crate::ships::{self, allies_go_home, choose_losses, lose, retrieve, send_home};
 use crate::words::{Ask, Pick};
@@ -28,8 +28,8 @@ pub(super) async fn talks(t: &Table) -> Flow {
     if agreed {
         open!(t, Window::DealMade);
     }
-    let deal = t.get().board.deal;
-    let stands = t.get().board.encounter.outcome == Outcome::DealMade;
+    let deal = t.look(|state| state.board.deal);
+    let stands = t.look(|state| state.board.encounter.outcome == Outcome::DealMade);
     match deal.filter(|&(from, deal)| {
         stands && is_possible(&t.get(), from, &deal) && can_deliver(&t.get(), from, deal.give)
     }) {
@@ -37,8 +37,8 @@ pub(super) async fn talks(t: &Table) -> Flow {
         None => fail(t).await?,
     }
     t.edit().board.deal = None;
-    let offense = t.get().board.encounter.offense;
-    let left = t.get().board.ships(offense, Place::Gate);
+    let offense = t.look(|state| state.board.encounter.offense);
+    let left = t.look(|state| state.board.ships(offense, Place::Gate));
     send_home(t, offense, Place::Gate, left).await;
     flow(t)
 }
@@ -63,7 +63,7 @@ async fn negotiate(t: &Table) -> bool {
                 t.edit().board.deal = proposed.map(|deal| (speaker, deal));
             }
         }
-        let speaks_on = t.get().board.deal.is_some();
+        let speaks_on = t.look(|state| state.board.deal.is_some());
         if speaks_on {
             gave_up = 0;
         } else {
@@ -138,23 +138,19 @@ async fn carry_out(t: &Table, from: Seat, deal: Deal) -> Flow {
     open!(t, Window::DealDone);
     t.edit().board.deal = None;
     flow(t)?;
-    react(t).await?;
+    react!(t);
     retrieve(t, to, deal.free).await?;
     retrieve(t, from, deal.be_freed).await
 }
 
 fn exchange(t: &Table, from: Seat, given: CardSet, to: Seat, taken: CardSet) {
     // Both leave their hands before either comes into the other.
-    let hand = t.get().cards.set(Pile::Hand(to));
+    let hand = t.look(|state| state.cards.set(Pile::Hand(to)));
     let taken = conceal(t, Pile::Hand(to), taken, hand);
-    for card in taken.iter() {
-        crate::moves::put(t, card, Pile::Aside(to));
-    }
+    put_each(t, taken, Pile::Aside(to));
     give(t, from, to, given);
-    for card in taken.iter() {
-        crate::moves::put(t, card, Pile::Hand(from));
-        t.tell(|state| Event::Gives { seat: to, to: from, card: state.sight(card) });
-    }
+    put_each(t, taken, Pile::Hand(from));
+    taken.for_each(|card| t.tell(|state| Event::Gives { seat: to, to: from, card: state.sight(card) }));
 }
 
 /// The very cards that are meant by what a player is to give.
@@ -192,7 +188,7 @@ async fn fail(t: &Table) -> Flow {
     let mut lost: ArrayVec<(Seat, Place, u8), 16> = ArrayVec::new();
     for side in Side::BOTH {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };
-        let ships = t.get().board.encounter.penalty[side.index()];
+        let ships = t.look(|state| state.board.encounter.penalty[side.index()]);
         let from = choose_losses(t, seat, Ask::FailedDeal, ships, &[Place::Gate]).await;
         lost.extend(from.into_iter().map(|(place, count)| (seat, place, count)));
     }

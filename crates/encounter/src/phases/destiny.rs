@@ -14,7 +14,7 @@ use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
-    let offense = t.get().board.encounter.offense;
+    let offense = t.look(|state| state.board.encounter.offense);
     let against = t.get().board.turn.interlude.and_then(|interlude| interlude.against);
     if let Some(seat) = against {
         return without_card(t, seat);
@@ -31,7 +31,7 @@ pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
         if t.get().cards.count(Pile::Destiny) == 0 {
             continue;
         }
-        let redirected = t.get().board.encounter.redirected;
+        let redirected = t.look(|state| state.board.encounter.redirected);
         let follows = match pointed {
             _ if redirected => true,
             None => choose_defense(t, offense).await,
@@ -84,7 +84,7 @@ pub(crate) fn points_at(state: &State, card: CardId) -> Option<Seat> {
 
 /// The defense is a player in the home system; not, if no planet is left there.
 fn encounter_at_home(t: &Table, seat: Seat) -> bool {
-    let targets = t.get().board.home_planets(seat);
+    let targets = t.look(|state| state.board.home_planets(seat));
     if !targets.is_empty() {
         set_defense(t, seat, targets);
     }

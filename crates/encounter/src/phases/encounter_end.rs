@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use crate::aliens::Alien;
 use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
-use crate::cheating::accusations;
+use crate::cheating::{accusations, may_have_happened};
 use crate::effects::{Flow, Stop, Window, flow, open, rearm, sweep};
 use crate::events::Event;
 use crate::hands::end_possession;
@@ -18,7 +18,9 @@ use crate::{State, Table};
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
     end_possession(t).await;
-    accusations(t).await?;
+    if may_have_happened(&t.get()) {
+        accusations(t).await?;
+    }
     open!(t, Window::EncounterOver);
     flow(t)?;
     clear_away(t).await?;
@@ -50,7 +52,7 @@ fn remember_success(t: &Table) {
 
 /// Zaps wear off, lent powers come back, and whoever must change aliens does.
 async fn clear_away(t: &Table) -> Flow {
-    let changed = t.get().board.encounter.to_change;
+    let changed = t.look(|state| state.board.encounter.to_change);
     for seat in changed.iter() {
         change_alien(t, seat, SheetKind::Own);
     }
@@ -154,12 +156,12 @@ async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
     if another && !tech {
         return Ok(true);
     }
-    let options = [Pick::Yes, Pick::No, Pick::Tech].into_iter().filter(|&pick| match pick {
-        Pick::Tech => tech,
-        Pick::No => !another,
-        _ => true,
-    });
-    match t.ask(seat, Ask::Another, |_, q| q.one(options.clone())).await {
+    let options: &[Pick] = match (another, tech) {
+        (true, _) => &[Pick::Yes, Pick::Tech],
+        (false, true) => &[Pick::Yes, Pick::No, Pick::Tech],
+        (false, false) => &[Pick::Yes, Pick::No],
+    };
+    match t.ask(seat, Ask::Another, |_, q| q.one(options.iter().copied())).await {
         Pick::Yes => Ok(true),
         Pick::Tech => {
             techs::acquire(t, seat).await;

@@ -12,7 +12,7 @@ use crate::words::{Ask, Pick, whole};
 use crate::{State, Table};
 
 pub(super) async fn launch(t: &Table) -> Flow<Phase> {
-    let offense = t.get().board.encounter.offense;
+    let offense = t.look(|state| state.board.encounter.offense);
     aim(t, offense).await;
     everybody_may_be_invited(t);
     open!(t, Window::GateAimed);
@@ -26,7 +26,7 @@ pub(super) async fn launch(t: &Table) -> Flow<Phase> {
 }
 
 async fn aim(t: &Table, offense: Seat) {
-    let targets = t.get().board.encounter.targets;
+    let targets = t.look(|state| state.board.encounter.targets);
     let first = targets.iter().next();
     let target = if targets.len() == 1 {
         first
@@ -45,17 +45,16 @@ async fn aim(t: &Table, offense: Seat) {
 
 fn everybody_may_be_invited(t: &Table) {
     let state = &mut *t.edit();
-    let mains = state.board.encounter.mains();
-    let others = state.seats().iter().filter(|&seat| !mains.contains(seat)).collect();
+    let others = state.seats().minus(state.board.encounter.mains());
     state.board.encounter.may_invite = [others; 2];
 }
 
 /// A player sends ships into the encounter: the offense onto the gate, an ally to its side. Returns how many.
 pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8> {
-    let most = t.get().board.edition.most_ships;
+    let most = t.look(|state| state.board.edition.most_ships);
     lay_plan(t, seat, side, most);
     open!(t, Window::Sending);
-    let already = t.get().board.ships(seat, station(side));
+    let already = t.look(|state| state.board.ships(seat, station(side)));
     if !can_send(&t.get(), seat) {
         return follow_plan(t, seat, side, &[]).await;
     }
@@ -76,7 +75,7 @@ async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
     if t.get().board.encounter.extra_from_warp[side.index()] == 0 {
         return;
     }
-    let is_ally = t.get().board.encounter.main_side(seat).is_none();
+    let is_ally = t.look(|state| state.board.encounter.main_side(seat).is_none());
     if is_ally && most(&t.get()) > 0 {
         let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
         move_ships(t, seat, Place::Warp, station, ships);
@@ -99,7 +98,7 @@ fn can_send(state: &State, seat: Seat) -> bool {
 
 /// A player who must ally sends as many ships as can be without giving up a colony.
 pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
-    let most = t.get().board.edition.most_ships.min(ships);
+    let most = t.look(|state| state.board.edition.most_ships.min(ships));
     lay_plan(t, seat, side, most);
     open!(t, Window::Sending);
     let spare = |s: &State| {
@@ -125,14 +124,14 @@ async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) ->
     let station = station(side);
     let mut out_of_warp = 0;
     if !from.is_empty() {
-        let in_warp = t.get().board.ships(seat, Place::Warp);
+        let in_warp = t.look(|state| state.board.ships(seat, Place::Warp));
         move_out(t, seat, from, station).await;
         settle(t);
         bring_extra(t, seat, side, station).await;
         out_of_warp = in_warp.saturating_sub(t.get().board.ships(seat, Place::Warp));
     }
     t.edit().board.sending = None;
-    react(t).await?;
+    react!(t);
     if out_of_warp > 0 {
         retrieved(t, seat, out_of_warp).await?;
     }

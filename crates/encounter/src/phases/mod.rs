@@ -17,7 +17,7 @@ use kernel::{CardSet, SeatSet};
 use crate::Table;
 use crate::board::{Halt, Loss, Outcome, Phase};
 use crate::cards::Pile;
-use crate::effects::{Flow, Stop, sweep};
+use crate::effects::{Flow, Stop, is_to_halt, sweep};
 use crate::events::Event;
 use crate::moves::{move_ships, put_all, settle, take_back};
 use crate::place::Place;
@@ -33,7 +33,7 @@ pub(crate) use set_up::{cosmic_deck, destiny_deck, prepare, suppose_aliens, supp
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
 pub(crate) async fn play(t: &Table) {
     loop {
-        let phase = t.get().board.phase;
+        let phase = t.look(|state| state.board.phase);
         let done = match phase {
             // Once in a game, so kept apart from what is done all the time.
             Phase::SetUp => Box::pin(set_up::set_up(t)).await,
@@ -48,6 +48,8 @@ pub(crate) async fn play(t: &Table) {
             Phase::EncounterEnd => encounter_end::encounter_end(t).await,
             Phase::Over => return,
         };
+        // Every use of an effect looks at that itself; phases do where they have changed something that matters.
+        debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "{phase} goes on though it may not");
         let next = match done {
             Ok(next) => next,
             Err(Stop) => halted(t).await,
@@ -77,7 +79,7 @@ async fn halted(t: &Table) -> Phase {
     };
     let seats = t.get().seats();
     for seat in seats.iter() {
-        let lost = t.get().board.ships(seat, Place::Doomed);
+        let lost = t.look(|state| state.board.ships(seat, Place::Doomed));
         move_ships(t, seat, Place::Doomed, Place::Warp, lost);
     }
     settle(t);
@@ -95,7 +97,7 @@ async fn halted(t: &Table) -> Phase {
         return Phase::Resolution;
     }
     for seat in seats.iter() {
-        let selected = t.get().cards.top(Pile::Selected(seat));
+        let selected = t.look(|state| state.cards.top(Pile::Selected(seat)));
         if let Some(card) = selected {
             take_back(t, seat, card);
         }

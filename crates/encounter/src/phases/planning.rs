@@ -7,7 +7,7 @@ use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open, plays_hoard, plays_possessed, stands};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
-use crate::moves::{self, conceal_encounter_card, has_encounter_card, show};
+use crate::moves::{self, conceal_encounter_card, has_encounter_card, show_card};
 use crate::words::Ask;
 use crate::{State, Table};
 
@@ -21,9 +21,9 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
     t.edit().board.encounter.selected = true;
     open!(t, Window::Selecting);
-    let first = t.get().board.encounter.selection.first;
+    let first = t.look(|state| state.board.encounter.selection.first);
     match first.and_then(|side| t.get().board.encounter.main(side)) {
-        None => select(t, [offense, defense].into_iter().collect()).await?,
+        None => select(t, SeatSet::of(offense).with(defense)).await?,
         Some(seat) => {
             let other = if seat == offense { defense } else { offense };
             select_in_turn(t, seat, other).await?;
@@ -50,11 +50,11 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
         t.edit().board.encounter.selection.open = seats;
         let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
         t.edit().board.encounter.selection.open = SeatSet::EMPTY;
-        let from_hoard = |&(seat, card): &(Seat, CardId)| t.get().cards.pile_of(card) == Pile::Hoard(seat);
-        let hoarders: SeatSet =
-            chosen.iter().filter(|chosen| from_hoard(chosen)).map(|&(seat, _)| seat).collect();
+        let mut hoarders = SeatSet::EMPTY;
         for (seat, card) in chosen {
-            lay(t, seat, card);
+            if lay(t, seat, card) == Pile::Hoard(seat) {
+                hoarders.insert(seat);
+            }
         }
         seats = SeatSet::EMPTY;
         for seat in hoarders.iter() {
@@ -74,7 +74,7 @@ async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
     if lack.is_empty() {
         return Ok(());
     }
-    let defense = t.get().board.encounter.defense;
+    let defense = t.look(|state| state.board.encounter.defense);
     if let Some(seat) = defense.filter(|&seat| lack.contains(seat)) {
         new_hand(t, seat).await?;
     }
@@ -124,20 +124,19 @@ async fn may_play_hoard(t: &Table, seat: Seat) -> Flow<bool> {
 
 /// A card that may not be played goes back to the hoard, and another must be selected.
 fn take_back(t: &Table, seat: Seat) {
-    let card = t.get().cards.top(Pile::Selected(seat));
+    let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
     if let Some(card) = card {
         moves::take_back(t, seat, card);
     }
 }
 
-/// Lays an encounter card face down before its player; nobody can follow which it was.
-fn lay(t: &Table, seat: Seat, card: CardId) {
-    let pile = t.get().cards.pile_of(card);
+/// Lays an encounter card face down before its player; nobody can follow which it was. Says where it was.
+fn lay(t: &Table, seat: Seat, card: CardId) -> Pile {
+    let pile = t.look(|state| state.cards.pile_of(card));
     let laid = conceal_encounter_card(t, pile, card);
-    for card in laid.iter() {
-        moves::play_out(t, card, Pile::Selected(seat));
-    }
+    moves::play_out(t, laid, Pile::Selected(seat));
     t.tell(|_| Event::Selects { seat });
+    pile
 }
 
 /// Turns up the card that lies before a player, unless a claim is made about it.
@@ -146,10 +145,10 @@ pub(crate) fn lay_open(t: &Table, seat: Seat) {
         let encounter = &t.get().board.encounter;
         encounter.main_side(seat).is_some_and(|side: Side| encounter.claims[side.index()].is_some())
     };
-    let card = t.get().cards.top(Pile::Selected(seat));
+    let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
     let Some(card) = card.filter(|_| !claimed) else { return };
     if t.get().cards.seen(card) != Viewers::EVERYBODY {
-        show(t, CardSet::of(card), Viewers::EVERYBODY);
+        show_card(t, card, Viewers::EVERYBODY);
         t.tell(|state| Event::Reveals { seat, card: state.sight(card) });
     }
 }

@@ -11,9 +11,9 @@ use crate::place::Place;
 use crate::ships::{retrieve, retrieved};
 
 pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
-    let offense = t.get().board.encounter.offense;
+    let offense = t.look(|state| state.board.encounter.offense);
     t.tell(|state| Event::Encounter { number: state.board.encounters, offense });
-    let new = t.get().board.turn.gets_new_hand();
+    let new = t.look(|state| state.board.turn.gets_new_hand());
     if new && !has_encounter_card(&t.get(), offense) {
         new_hand(t, offense).await?;
     }
@@ -29,7 +29,7 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     let ships = std::mem::take(&mut t.edit().board.retrieval.ships);
     if t.get().board.colonies(offense).is_empty() {
         // Without a colony to go to, one ship goes straight onto the gate.
-        let there = t.get().board.ships(offense, Place::Warp);
+        let there = t.look(|state| state.board.ships(offense, Place::Warp));
         let ship = ships.min(1).min(there);
         move_ships(t, offense, Place::Warp, Place::Gate, ship);
         retrieved(t, offense, ship).await?;

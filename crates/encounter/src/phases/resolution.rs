@@ -1,13 +1,13 @@
 //! Resolution: ships are lost or land, compensation and rewards are collected, cards are discarded.
 
 use arrayvec::ArrayVec;
-use kernel::{CardSet, MAX_SEATS, Seat};
+use kernel::{CardSet, MAX_SEATS, Seat, SeatSet};
 
 use super::deal::talks;
 use super::reveal::put_away;
 use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of};
+use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of, who_has_played};
 use crate::events::Event;
 use crate::hands::{draw_cards, give, look_at_hand};
 use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
@@ -17,7 +17,7 @@ use crate::words::{Ask, whole};
 use crate::{State, Table};
 
 pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
-    let outcome = t.get().board.encounter.outcome;
+    let outcome = t.look(|state| state.board.encounter.outcome);
     match outcome {
         Outcome::Won(winner) => won(t, winner).await?,
         Outcome::BothLose => {
@@ -34,7 +34,6 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
 
 async fn won(t: &Table, winner: Side) -> Flow {
     open!(t, Window::Decided);
-    flow(t)?;
     lose_ships(t, &[winner.other()]).await?;
     let compensation = compensation(&t.get(), winner);
     if let Some(plan) = compensation {
@@ -55,7 +54,8 @@ async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
     let mut ships: ArrayVec<(Seat, Place, u8), MAX_SEATS> = ArrayVec::new();
     {
         let board = &mut t.edit().board;
-        board.encounter.losers = sides.iter().flat_map(|&side| board.encounter.crew(side).iter()).collect();
+        board.encounter.losers =
+            sides.iter().fold(SeatSet::EMPTY, |all, &side| all.or(board.encounter.crew(side)));
         for seat in board.encounter.losers.iter() {
             if let Some(station) = board.station(seat) {
                 ships.push((seat, station, board.ships(seat, station)));
@@ -82,7 +82,7 @@ async fn compensate(t: &Table, plan: Compensation) -> Flow {
     let payer = plan.from;
     t.edit().board.compensation = Some(plan);
     open!(t, Window::CompensationDue);
-    let plan = t.get().board.compensation;
+    let plan = t.look(|state| state.board.compensation);
     let collected = match plan {
         Some(plan) => Some((plan.to, collect(t, plan).await)),
         None => None,
@@ -103,7 +103,7 @@ async fn compensate(t: &Table, plan: Compensation) -> Flow {
 /// Collects compensation, as far as there are cards; returns them. Who chooses from another's hand looks at it.
 async fn collect(t: &Table, plan: Compensation) -> CardSet {
     let Compensation { to, from, cards, chosen_by } = plan;
-    let hand = t.get().cards.set(Pile::Hand(from));
+    let hand = t.look(|state| state.cards.set(Pile::Hand(from)));
     let count = hand.len().min(cards.into());
     let taken = match chosen_by {
         Some(_) if count == hand.len() => hand,
@@ -130,15 +130,16 @@ async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
 /// The offense and its allies land together: new colonies, or reinforced ones.
 async fn land(t: &Table) -> Flow {
     let Some(target) = t.get().board.encounter.target else { return Ok(()) };
-    let crew = t.get().board.encounter.crew(Side::Offense);
+    let crew = t.look(|state| state.board.encounter.crew(Side::Offense));
     let order = order_of(&t.get(), crew);
     for seat in order {
-        let ships = t.get().board.ships(seat, Place::Gate);
+        let ships = t.look(|state| state.board.ships(seat, Place::Gate));
         move_ships(t, seat, Place::Gate, target.into(), ships);
     }
     settle(t);
     flow(t)?;
-    react(t).await
+    react!(t);
+    Ok(())
 }
 
 /// Each ally of the defense takes a card or a ship for every ship it has in the encounter.
@@ -146,10 +147,10 @@ async fn reward(t: &Table) -> Flow {
     if t.get().board.encounter.no_spoils {
         return Ok(());
     }
-    let allies = t.get().board.encounter.allies[Side::Defense.index()];
+    let allies = t.look(|state| state.board.encounter.allies[Side::Defense.index()]);
     let order = order_of(&t.get(), allies);
     for seat in order {
-        let ships = t.get().board.ships(seat, Place::Beside);
+        let ships = t.look(|state| state.board.ships(seat, Place::Beside));
         t.edit().board.reward = Some(Reward { seat, left: ships });
         open!(t, Window::RewardsDue, Happening::to(seat));
         let left = t.edit().board.reward.take().map_or(0, |reward| reward.left);
@@ -174,23 +175,21 @@ async fn discard_cards(t: &Table) -> Flow {
     open!(t, Window::CardsKept);
     for side in Side::BOTH {
         let Some(seat) = t.get().board.encounter.main(side) else { continue };
-        let card = t.get().cards.top(Pile::Selected(seat));
+        let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
         let Some(card) = card else { continue };
         if put_away(t, seat, card).await? {
             t.edit().board.encounter.discarded[side.index()] = Some(card);
         }
     }
-    let seats = t.get().seats();
-    for seat in seats.iter() {
-        if t.get().cards.count(Pile::Played(seat)) > 0 {
-            let played = t.get().cards.set(Pile::Played(seat));
-            discard_all(t, seat, played).await?;
-        }
+    let players = t.look(who_has_played);
+    for seat in players.iter() {
+        let played = t.look(|state| state.cards.set(Pile::Played(seat)));
+        discard_all(t, seat, played).await?;
     }
     open!(t, Window::CardsDiscarded);
     // Ships still on the gate belong nowhere else.
-    let offense = t.get().board.encounter.offense;
-    let left = t.get().board.ships(offense, Place::Gate);
+    let offense = t.look(|state| state.board.encounter.offense);
+    let left = t.look(|state| state.board.ships(offense, Place::Gate));
     if left > 0 {
         send_home(t, offense, Place::Gate, left).await;
     }

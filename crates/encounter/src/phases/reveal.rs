@@ -1,12 +1,13 @@
 //! Reveal: the cards are turned up, effects and reinforcements follow, totals are compared.
 
-use kernel::{CardId, CardSet, Seat, Viewers};
+use kernel::{CardId, Seat, Viewers};
 
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Tally, Window, discard_all, flow, open, waits_to_show};
+use crate::effects::{Flow, Happening, Tally, Window, open, waits_to_show};
 use crate::events::Event;
+use crate::hands::discard;
 use crate::moves::put;
 use crate::{State, Table};
 
@@ -14,7 +15,6 @@ pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
     turn_up(t).await?;
     copy_morphs(t);
     open!(t, Window::Revealed);
-    flow(t)?;
     decide(t);
     Ok(Phase::Resolution)
 }
@@ -63,8 +63,11 @@ fn printed(state: &State, side: Side) -> Option<Shown> {
 
 /// A morph becomes a duplicate of the other card, once, as it stands printed.
 fn copy_morphs(t: &Table) {
+    if !t.get().board.encounter.shown.contains(&Some(Shown::Morph)) {
+        return;
+    }
     for side in Side::BOTH {
-        let mine = t.get().board.encounter.shown[side.index()];
+        let mine = t.look(|state| state.board.encounter.shown[side.index()]);
         let other = printed(&t.get(), side.other());
         if mine == Some(Shown::Morph)
             && let Some(other) = other.filter(|&other| other != Shown::Morph)
@@ -76,12 +79,12 @@ fn copy_morphs(t: &Table) {
 
 /// A used encounter card is discarded; one that was never shown goes under the deck. Whether it was discarded.
 pub(super) async fn put_away(t: &Table, seat: Seat, card: CardId) -> Flow<bool> {
-    let hidden = t.get().cards.seen(card) != Viewers::EVERYBODY;
+    let hidden = t.look(|state| state.cards.seen(card) != Viewers::EVERYBODY);
     if hidden {
         put(t, card, Pile::Deck);
         t.tell(|_| Event::UnderTheDeck { seat });
     } else {
-        discard_all(t, seat, CardSet::of(card)).await?;
+        discard(t, seat, card).await?;
     }
     Ok(!hidden)
 }
@@ -89,7 +92,7 @@ pub(super) async fn put_away(t: &Table, seat: Seat, card: CardId) -> Flow<bool> 
 /// Another card takes the place of a main player's encounter card, which is discarded. A morph copies what it finds.
 pub(crate) async fn replace_card(t: &Table, seat: Seat, card: CardId) -> Flow {
     let Some(side) = t.get().board.encounter.main_side(seat) else { return Ok(()) };
-    let old = t.get().cards.top(Pile::Selected(seat));
+    let old = t.look(|state| state.cards.top(Pile::Selected(seat)));
     if let Some(old) = old {
         put_away(t, seat, old).await?;
     }

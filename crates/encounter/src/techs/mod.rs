@@ -224,7 +224,8 @@ pub(crate) async fn act(c: Ctx<'_>) -> Flow {
                 put_on_tech(t, me, card, place, ships);
             }
             t.tell(|_| Event::Techs { seat: me, text: "sends a ship to research a tech".into() });
-            react(t).await
+            react!(t);
+            Ok(())
         }
         Pick::Complete => complete(t, me, card).await,
         _ => {

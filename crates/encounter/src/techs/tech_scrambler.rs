@@ -69,5 +69,6 @@ async fn scramble(c: Ctx<'_>) -> Flow {
         leave_force(c.t, tech);
         discard_tech(c.t, owner, card).await?;
     }
-    react(c.t).await
+    react!(c.t);
+    Ok(())
 }
