@@ -107,13 +107,13 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 /** Plays on by Tab and Enter alone: one press of something lit after the other. What it was asked. */
-export async function playByKeyboard(page: Page, until: () => Promise<boolean>, most = 1500): Promise<Set<string>> {
+export async function playByKeyboard(page: Page, until: (asked: Set<string>) => Promise<boolean>, most = 1500): Promise<Set<string>> {
   const asked = new Set<string>();
   let [last, same] = ['', 0];
   for (let presses = 0; presses < most; presses++) {
     const now = await turn(page);
     if (now === null) throw new Error(`nothing happens any more: ${await page.textContent('[data-testid=prompt]')}`);
-    if (now.kind === 'end' || (await until())) return asked;
+    if (now.kind === 'end' || (await until(asked))) return asked;
     asked.add(now.ask);
     const prompt = (await page.textContent('[data-testid=prompt]')) ?? '';
     [last, same] = [prompt, prompt === last ? same + 1 : 0];
