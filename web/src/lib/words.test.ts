@@ -60,7 +60,7 @@ describe('sentences', () => {
     expect(pieces('red plays Plague.').filter(({ kind }) => kind === 'card').map(({ text }) => text)).toEqual(['Plague']);
     expect(pieces('red (Quash): the deal fails.').map(({ kind }) => kind)).toEqual(['seat', 'text', 'card', 'text']);
     expect(pieces('red plays Cosmic Zap.')[2]).toEqual({ kind: 'card', text: 'Cosmic Zap', card: 'CosmicZap' });
-    expect(pieces('red plays the super AntiMatter flare.')[2]).toEqual({ kind: 'card', text: 'Anti-Matter flare', card: 'F-AntiMatter' });
+    expect(pieces('red plays the super AntiMatter flare.')[2]).toEqual({ kind: 'card', text: 'Anti-Matter', card: 'F-AntiMatter' });
     expect(pieces('red is the Loser.').some((piece) => piece.kind === 'alien' && piece.alien === 'Loser')).toBe(true);
     expect(pieces('Nobody has been invited yet.').every(({ kind }) => kind === 'text')).toBe(true);
   });

@@ -1,5 +1,6 @@
 /** From notation to words for people: no code name, index or JSON ever reaches the screen. */
 
+import { ARTIFACTS } from './art/faces';
 import { duelCard, duelOption, duelPieces } from './duelwords';
 import { addressed } from './you';
 
@@ -140,8 +141,21 @@ export type Piece =
   | { kind: 'card'; text: string; card: string }
   | { kind: 'alien'; text: string; alien: string };
 
-const TOKENS =
-  /\b(?<planet>(?:red|blue|green|yellow|purple|orange|white|black)[1-6])\b|\b(?<seat>red|blue|green|yellow|purple|orange|white|black)\b(?<hazard>!)?|(?<=the (?:wild|super|classic) )(?<flare>[A-Z][\w-]+ flare)|(?<![\w-])(?<card>A\d\d(?:#\d+)?|F-[A-Z][\w-]*|N(?:#\d+)?(?=[,.;: )]|$)|\+\d(?=[,.;: )]|$)|(?:(?:[A-Z][a-z]+){2,}|Plague|Quash|Morph|(?:Card|Cosmic) Zap|Emotion Control|Force Field|Ionic Gas|Mobius Tubes)(?:#\d+)?)(?!\w)|(?<=is the |turns up the |\()(?<alien>[A-Z][\w-]+)(?=[).])|(?<=destiny card )(?<destiny>wild|[a-z]+(?:-[a-z]+)+)/g;
+/** Artifacts are called both by their word and by their name. */
+const ARTIFACT = ARTIFACTS.flatMap((word) => [word, spaced(word)]).join('|');
+const TOKENS = new RegExp(
+  [
+    /\b(?<planet>(?:red|blue|green|yellow|purple|orange|white|black)[1-6])\b/,
+    /\b(?<seat>red|blue|green|yellow|purple|orange|white|black)\b(?<hazard>!)?/,
+    /(?<=the (?:wild|super|classic) )(?<flare>[A-Z][\w-]+)(?= flare)/,
+    new RegExp(`(?<![\\w-])(?<card>A\\d\\d(?:#\\d+)?|F-[A-Z][\\w-]*|N(?:#\\d+)?(?=[,.;: )]|$)|\\+\\d(?=[,.;: )]|$)|(?:${ARTIFACT}|Morph|(?:[A-Z][a-z]+){2,})(?:#\\d+)?)(?!\\w)`),
+    /(?<=is the |turns up the |\()(?<alien>[A-Z][\w-]+)(?=[).])/,
+    /(?<=destiny card )(?<destiny>wild|[a-z]+(?:-[a-z]+)+)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /**
  * Cuts a sentence of the rules into pieces that can be shown and linked. `names` are those of the seats by their word;
@@ -166,7 +180,7 @@ export function pieces(sentence: string, names: Record<string, string> = {}, gam
       const text = isDestiny ? capital(seat) : (names[seat] ?? capital(seat));
       found.push({ kind: 'seat', text: hazard ? `${text} (hazard)` : text, seat });
     } else if (card !== undefined) found.push({ kind: 'card', text: cardName(card), card: plainWord(card).replace(' ', '') });
-    else if (flare !== undefined) found.push({ kind: 'card', text: cardName(`F-${flare.slice(0, -6)}`), card: `F-${flare.slice(0, -6)}` });
+    else if (flare !== undefined) found.push({ kind: 'card', text: alienName(flare), card: `F-${flare}` });
     else if (destiny !== undefined) found.push({ kind: 'card', text: cardName(destiny), card: destiny });
     else if (alien !== undefined) found.push({ kind: 'alien', text: alienName(alien), alien });
     else plain(starts ? capital(match[0]) : match[0]);

@@ -1,0 +1,196 @@
+//! Handles of cards, and sets of them.
+
+use std::fmt::{self, Debug};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::MAX_CARDS;
+
+/// A handle to a card: which piece of cardboard it is, not what is printed on it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct CardId(pub(super) u8);
+
+impl CardId {
+    pub const fn new(index: usize) -> Self {
+        assert!(index < MAX_CARDS, "a game has at most 255 cards");
+        Self(index as u8)
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Debug for CardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// A set of cards. In JSON, the list of their handles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Vec<CardId>"))]
+pub struct CardSet([u64; 4]);
+
+impl CardSet {
+    pub const EMPTY: Self = Self([0; 4]);
+
+    pub const fn of(card: CardId) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[card.index() >> 6] = 1 << (card.0 & 63);
+        set
+    }
+
+    #[inline]
+    pub fn insert(&mut self, card: CardId) {
+        self.0[card.index() >> 6] |= 1 << (card.0 & 63);
+    }
+
+    #[inline]
+    pub fn remove(&mut self, card: CardId) {
+        self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
+    }
+
+    #[inline]
+    pub const fn contains(self, card: CardId) -> bool {
+        self.0[card.index() >> 6] >> (card.0 & 63) & 1 == 1
+    }
+
+    #[inline]
+    pub const fn len(self) -> usize {
+        let (mut len, mut index) = (0, 0);
+        while index < self.0.len() {
+            // Most words of most sets are empty, and older processors have no instruction that counts bits.
+            if self.0[index] != 0 {
+                len += self.0[index].count_ones();
+            }
+            index += 1;
+        }
+        len as usize
+    }
+
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    #[inline]
+    pub fn is_subset(self, of: Self) -> bool {
+        self.without(of).is_empty()
+    }
+
+    /// The cards of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        let mut rest = self;
+        rest.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= !theirs);
+        rest
+    }
+
+    /// The cards of either set.
+    #[inline]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        let mut both = self;
+        both.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine |= theirs);
+        both
+    }
+
+    /// The card that has `position` others of the set before it.
+    #[inline]
+    pub fn nth(self, position: usize) -> Option<CardId> {
+        let mut before = position;
+        for (index, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                if before == 0 {
+                    return Some(CardId((index as u32 * 64 + rest.trailing_zeros()) as u8));
+                }
+                before -= 1;
+                rest &= rest - 1;
+            }
+        }
+        None
+    }
+
+    /// Does something with each card, in order of their handles. (Faster than to iterate.)
+    #[inline]
+    pub fn for_each(self, mut with: impl FnMut(CardId)) {
+        for (index, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                with(CardId((index as u32 * 64 + rest.trailing_zeros()) as u8));
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// The cards in order of their handles.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = CardId> + Clone {
+        let (mut at, mut word) = (0, self.0[0]);
+        std::iter::from_fn(move || {
+            while word == 0 {
+                if at == 3 {
+                    return None;
+                }
+                at += 1;
+                word = self.0[at];
+            }
+            let card = CardId((at as u32 * 64 + word.trailing_zeros()) as u8);
+            word &= word - 1;
+            Some(card)
+        })
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_seq(self.iter())
+        } else {
+            self.0.serialize(serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return Ok(Vec::<CardId>::deserialize(deserializer)?.into_iter().collect());
+        }
+        <[u64; 4]>::deserialize(deserializer).map(Self)
+    }
+}
+
+impl Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_card_of_a_set_is_the_one_that_iteration_meets_nth() {
+        let set: CardSet = [0, 3, 63, 64, 130, 254].map(CardId::new).into_iter().collect();
+        for (position, card) in set.iter().enumerate() {
+            assert_eq!(set.nth(position), Some(card));
+        }
+        assert_eq!(set.nth(6), None);
+        assert_eq!(set.len(), 6);
+    }
+}
