@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, EffectId, Happening, Roles, Window};
+use crate::effects::{Answering, Arms, EffectId, Happening, Window};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
@@ -229,26 +229,6 @@ pub struct Reward {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Retrieval {
     pub ships: u8,
-}
-
-/// In which windows a player could have something to do, by role.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Arms {
-    /// With what lies on the table: sheets, techs, flares that go on.
-    pub table: [u64; Roles::COUNT],
-    /// With cards that can be played.
-    pub cards: [u64; Roles::COUNT],
-}
-
-impl Arms {
-    pub(crate) const NONE: Self = Self { table: [0; Roles::COUNT], cards: [0; Roles::COUNT] };
-
-    /// All windows in which there could be something to do in any role.
-    #[inline]
-    fn windows(&self) -> u64 {
-        self.table.iter().chain(&self.cards).fold(0, |all, windows| all | windows)
-    }
 }
 
 /// Everything on the table besides cards and dice.

@@ -11,7 +11,7 @@ use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
-use crate::effects::{cards_arm, table_arms};
+use crate::effects::is_armed_rightly;
 use crate::moves::{keeps_power, rearm_all};
 use crate::phases::{self, cosmic_deck, destiny_deck, tech_deck};
 use crate::place::{Place, Planet, PlanetSet};
@@ -527,12 +527,8 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     }
     for seat in state.seats().iter() {
         let name = Cosmic::seat_name(seat);
-        if board.arms[seat.index()].cards != cards_arm(state, seat) {
-            return Err(format!("{name}'s cards arm for other windows than the board says"));
-        }
-        let on_table = table_arms(state, seat);
-        if on_table.iter().zip(board.arms[seat.index()].table).any(|(&should, is)| should & !is != 0) {
-            return Err(format!("{name} is armed by what lies on the table, and the board does not say so"));
+        if !is_armed_rightly(state, seat) {
+            return Err(format!("{name} is armed for other windows than the board says"));
         }
         let flagship = u8::from(board.prometheus.is_some_and(|(owner, _)| owner == seat));
         let should = board.edition.planets * board.edition.ships_a_planet + flagship;

@@ -8,7 +8,7 @@ use kernel::{CardId, CardSet, MAX_CARDS, Seat, SeatSet, Viewers};
 use crate::aliens::AlienSheet;
 use crate::board::{Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Source, arm, has_windows, open, plays_possessed, rearm, rearm_with_cards};
+use crate::effects::{Flow, Source, arm, disarm, has_windows, open, plays_possessed, rearm, rearm_with_cards};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
@@ -229,7 +229,7 @@ fn leave_planet(state: &mut State, card: CardId) {
 #[inline(never)]
 fn change_arms(state: &mut State, face: Face, from: Pile, to: Pile) {
     if let Some(seat) = player_of(from) {
-        if matches!(face, Face::Tech(_)) { rearm(state, seat) } else { rearm_with_cards(state, seat) }
+        disarm(state, seat, face);
     }
     if let Some(seat) = player_of(to) {
         arm(state, seat, face);

@@ -3,6 +3,7 @@
 //! Every effect is an entry of a constant table: who may use it, whether they must, in which window, on what condition,
 //! and what it does. The windows are opened by the phases and by the moves; nothing there knows the name of an effect.
 
+mod arms;
 mod context;
 mod source;
 mod tally;
@@ -15,14 +16,15 @@ use std::pin::Pin;
 use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use arms::Arms;
+pub(crate) use arms::{
+    arm, arm_with_played, disarm, has_windows, is_armed_rightly, rearm, rearm_with_cards, waits_to_show,
+};
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
-pub(crate) use usable::{
-    arm, arm_with_played, cards_arm, has_windows, plays_hoard, plays_possessed, rearm, rearm_with_cards,
-    source_of, table_arms, waits_to_show,
-};
+pub(crate) use usable::{plays_hoard, plays_possessed, source_of};
 pub(crate) use using::{
     ALONG, ZAP, discard_all, flow, is_own_use, is_to_halt, show_flare, stands, sweep, use_tech,
     who_has_played, zap,

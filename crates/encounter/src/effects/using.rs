@@ -2,6 +2,7 @@
 
 use kernel::{CardId, CardSet, Seat, SeatSet};
 
+use super::usable::find;
 use super::{
     Ctx, Effect, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered,
     arm_with_played, open, plays_hoard, run,
@@ -185,11 +186,6 @@ pub(crate) async fn zap(t: &Table, me: Seat, id: EffectId) -> Flow {
         run(Ctx { t, me, id, card: None }).await?;
     }
     Ok(())
-}
-
-/// A card of this face in a pile.
-fn find(state: &State, pile: Pile, face: Face) -> Option<CardId> {
-    state.cards.iter(pile).find(|&card| state.cards.known(card) == Some(face))
 }
 
 /// Plays an artifact or a flare.
