@@ -8,7 +8,9 @@ use kernel::{CardId, CardSet, MAX_CARDS, Seat, SeatSet, Viewers};
 use crate::aliens::AlienSheet;
 use crate::board::{Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Source, arm, disarm, has_windows, open, plays_possessed, rearm, rearm_with_cards};
+use crate::effects::{
+    Flow, Source, arm, disarm, has_windows, open, plays_possessed, rearm, rearm_with_cards,
+};
 use crate::effects::{Happening, Window};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};

@@ -359,7 +359,8 @@ fn table_arms(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
             FLARE_WINDOWS[alien as usize].add_to(&mut table);
         }
     }
-    for card in [Pile::Techs(seat), Pile::Completed(seat)].into_iter().flat_map(|pile| state.cards.iter(pile)) {
+    for card in [Pile::Techs(seat), Pile::Completed(seat)].into_iter().flat_map(|pile| state.cards.iter(pile))
+    {
         if let Some(Face::Tech(tech)) = state.cards.known(card) {
             windows_of_tech(tech).add_to(&mut table);
         }

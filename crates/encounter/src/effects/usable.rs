@@ -1,6 +1,7 @@
 //! What a seat can use now, and from where.
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
@@ -115,8 +116,38 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
 /// What has been used already in a window that is open, and cannot be again.
 pub(crate) type Done = ArrayVec<(Seat, EffectId), 32>;
 
-/// The most that one player can choose from.
-pub(crate) type Usables = ArrayVec<Usable, 24>;
+/// What one player can choose from.
+pub(crate) struct Usables {
+    list: ArrayVec<Usable, 24>,
+    /// Whether one of them is something that players must use.
+    pub(super) has_must: bool,
+}
+
+impl Usables {
+    pub(super) fn new() -> Self {
+        Self { list: ArrayVec::new(), has_must: false }
+    }
+
+    fn clear(&mut self) {
+        self.list.clear();
+        self.has_must = false;
+    }
+
+    fn add(&mut self, usable: Usable, effect: &Effect) {
+        if !self.list.contains(&usable) {
+            // More than there is room for are never there at once.
+            let _ = self.list.try_push(usable);
+            self.has_must |= effect.must;
+        }
+    }
+}
+
+impl Deref for Usables {
+    type Target = [Usable];
+    fn deref(&self) -> &[Usable] {
+        &self.list
+    }
+}
 
 /// Lists what a seat can use in a window, in its role.
 pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Done, list: &mut Usables) {
@@ -139,13 +170,6 @@ pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Don
     }
     if on_table && (has_secret_sheet || board.edition.technology) {
         look.at_variants(has_secret_sheet, list);
-    }
-}
-
-fn add(list: &mut Usables, usable: Usable) {
-    if !list.contains(&usable) {
-        // More than there is room for are never there at once.
-        let _ = list.try_push(usable);
     }
 }
 
@@ -173,7 +197,7 @@ impl Look<'_> {
     fn at_effects(&self, source: Source, zone: Zone, list: &mut Usables) {
         for (id, effect) in source.ids() {
             if effect.at == self.window && self.fits(id, effect) {
-                add(list, Usable { id, zone });
+                list.add(Usable { id, zone }, effect);
             }
         }
     }
@@ -195,7 +219,7 @@ impl Look<'_> {
                     Kind::Follows => true,
                 };
                 if is_active && self.fits(id, effect) {
-                    add(list, Usable { id, zone: Zone::Table });
+                    list.add(Usable { id, zone: Zone::Table }, effect);
                 }
             }
         }
@@ -243,7 +267,7 @@ impl Look<'_> {
             if by == self.seat && matches!(id.source, Source::Wild(_) | Source::Super(_)) {
                 for (id, effect) in id.source.ids() {
                     if effect.kind == Kind::Works && self.fits(id, effect) {
-                        add(list, Usable { id, zone: Zone::Table });
+                        list.add(Usable { id, zone: Zone::Table }, effect);
                     }
                 }
             }
@@ -265,7 +289,7 @@ impl Look<'_> {
         }
         if has_secret_sheet && self.would_turn_up() {
             let turn_up = EffectId { source: Source::Rule(Rule::TurnUp), index: 0 };
-            add(list, Usable { id: turn_up, zone: Zone::Table });
+            list.add(Usable { id: turn_up, zone: Zone::Table }, turn_up.effect());
         }
     }
 

@@ -183,7 +183,8 @@ async fn go_round(t: &Table, window: Window, first: Seat, mut list: Usables) -> 
 
 /// Lets a seat choose what to use. What works by itself is not asked about, nor is the only thing that must be used.
 async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Done) -> Option<Usable> {
-    let (by_itself, must) = t.look(|state| forced(state, seat, list));
+    let (by_itself, must) =
+        if list.has_must { t.look(|state| forced(state, seat, list)) } else { (None, false) };
     if by_itself.is_some() {
         return by_itself;
     }
@@ -196,7 +197,7 @@ async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Do
             } else {
                 let mut list = Usables::new();
                 list_usables(s, window, seat, done, &mut list);
-                q.one(list.into_iter().map(Pick::Use))
+                q.one(list.iter().copied().map(Pick::Use))
             };
             question.or_pass_unless(must)
         })
