@@ -223,6 +223,12 @@ impl<R: Rules> Table<R> {
         );
     }
 
+    /// Whether anybody wants to hear the events, so that it is worth working out what to tell.
+    #[inline]
+    pub fn is_heard(&self) -> bool {
+        self.listening.get()
+    }
+
     /// Tells everybody of an event. Cards in it are blank for those who had not seen them at that moment.
     #[inline]
     pub fn tell(&self, event: impl FnOnce(&State<R>) -> R::Event) {

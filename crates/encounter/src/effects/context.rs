@@ -118,12 +118,9 @@ impl Ctx<'_> {
 
     /// Tells the totals as they stand now, where they matter.
     pub(crate) fn tell_totals(self) {
-        let compared = {
-            let state = &self.t.get();
-            Tally::of(state).is_compared(state)
-        };
-        if compared {
-            self.t.tell(|state| Event::totals(state, self.me, self.id));
+        let is_compared = |state: &State| Tally::of(state).is_compared(state);
+        if self.t.is_heard() && self.t.look(is_compared) {
+            self.t.tell(move |state| Event::totals(state, self.me, self.id));
         }
     }
 
@@ -176,7 +173,7 @@ impl Ctx<'_> {
 
     /// Tells what the effect did, as the rest of a sentence that begins with its player and its name.
     pub(crate) fn tell(self, text: impl FnOnce(&State) -> String) {
-        self.t.tell(|state| Event::Effect { seat: self.me, id: self.id, text: text(state) });
+        self.t.tell(move |state| Event::Effect { seat: self.me, id: self.id, text: text(state) });
     }
 
     /// Cards in the player's hand that are of a kind.

@@ -321,12 +321,17 @@ impl Happening {
 
 /// Opens a reaction window for something, and says what became of it.
 pub(crate) async fn answered(t: &Table, window: Window, seat: Seat, id: EffectId) -> Flow<Verdict> {
+    if t.look(|state| !state.board.is_anybody_armed(window)) {
+        return Ok(Verdict::Stands);
+    }
     let outer = {
         let board = &mut t.edit().board;
         let against = board.answering.map(|outer| outer.seat);
         board.answering.replace(Answering { seat, id, against, verdict: Verdict::Stands })
     };
-    open!(t, window);
+    if let Some(opened) = begin(t, window) {
+        opened.await?;
+    }
     let board = &mut t.edit().board;
     let verdict = board.answering.map_or(Verdict::Stands, |answering| answering.verdict);
     board.answering = outer;

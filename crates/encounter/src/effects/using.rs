@@ -30,8 +30,12 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
         Source::Rule(_) => use_rule(t, me, usable).await?,
     }
     spend(t, me, usable.id);
-    t.edit().board.depth -= 1;
-    if t.get().board.depth == 0 {
+    let is_settled = {
+        let board = &mut t.edit().board;
+        board.depth -= 1;
+        board.depth == 0
+    };
+    if is_settled {
         sweep(t).await?;
     }
     flow(t)
@@ -116,16 +120,16 @@ async fn use_power(t: &Table, me: Seat, id: EffectId) -> Flow {
 /// nothing.
 async fn carry_out(ctx: Ctx<'_>) -> Flow {
     let effect = ctx.id.effect();
-    if (effect.when)(&ctx.t.get(), ctx.me) {
+    if ctx.t.look(|state| (effect.when)(state, ctx.me)) {
         return (effect.run)(ctx).await;
     }
-    ctx.tell(|_| "comes to nothing".into());
+    ctx.tell(move |_| "comes to nothing".into());
     Ok(())
 }
 
 /// Declares the use of a power, and says whether it goes through. Zapped, it is off until the encounter is over.
 pub(crate) async fn stands(t: &Table, me: Seat, id: EffectId) -> Flow<bool> {
-    t.tell(|_| Event::Uses { seat: me, id });
+    t.tell(move |_| Event::Uses { seat: me, id });
     if answered(t, Window::PowerUsed, me, id).await? == Verdict::Stands {
         return Ok(true);
     }
@@ -179,7 +183,7 @@ pub(crate) async fn zap(t: &Table, me: Seat, id: EffectId) -> Flow {
         let sheet =
             t.edit().board.sheet_mut(me, alien).map(|sheet| std::mem::replace(&mut sheet.zapped, true));
         if sheet != Some(true) {
-            t.tell(|_| Event::Zapped { seat: me, alien });
+            t.tell(move |_| Event::Zapped { seat: me, alien });
         }
     }
     if let Some(run) = id.effect().zapped {
@@ -199,17 +203,17 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     match answered(t, Window::CardPlayed, me, id).await? {
         Verdict::Stands => {}
         Verdict::Cancelled => {
-            t.tell(|_| Event::Cancelled { seat: me, id });
+            t.tell(move |_| Event::Cancelled { seat: me, id });
             return Ok(());
         }
         Verdict::Prevented => {
-            t.tell(|_| Event::Prevented { seat: me, id });
+            t.tell(move |_| Event::Prevented { seat: me, id });
             t.edit().board.encounter.flared.remove(me);
             moves::take_back(t, me, card);
             return Ok(());
         }
         Verdict::Taken(thief) => {
-            t.tell(|_| Event::Stolen { seat: me, id, by: thief });
+            t.tell(move |_| Event::Stolen { seat: me, id, by: thief });
             if let Some(alien) = id.source.flare() {
                 unmark_flare(t, me, alien);
             }
@@ -226,7 +230,7 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         return zap(t, me, id).await;
     }
     carry_out(Ctx { t, me, id, card: Some(card) }).await?;
-    if t.get().cards.pile_of(card) != Pile::Played(me) {
+    if t.look(|state| state.cards.pile_of(card)) != Pile::Played(me) {
         return Ok(());
     }
     if matches!(id.source, Source::Artifact(_)) {
@@ -262,10 +266,10 @@ async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<
         Source::Power(_) | Source::Tech(_) => return Ok(None),
     };
     let pile = zone.pile(me).unwrap_or(Pile::Hand(me));
-    let card = find(&t.get(), pile, face);
+    let card = t.look(|state| find(state, pile, face));
     if let Some(card) = card {
         moves::play_out(t, card, Pile::Played(me));
-        t.tell(|state| Event::Plays { seat: me, id, card: state.sight(card) });
+        t.tell(move |state| Event::Plays { seat: me, id, card: state.sight(card) });
         let by = if zone == Zone::Hoard { plays_hoard(&t.get(), me) } else { None };
         if let Some(by) = by
             && !stands(t, me, by).await?
@@ -288,9 +292,9 @@ pub(crate) async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
         return (id.effect().run)(ctx).await;
     }
     moves::put(t, card, Pile::Completed(me));
-    t.tell(|state| Event::UsesTech { seat: me, card: state.sight(card) });
+    t.tell(move |state| Event::UsesTech { seat: me, card: state.sight(card) });
     if answered(t, Window::TechUsed, me, id).await? != Verdict::Stands {
-        t.tell(|_| Event::Cancelled { seat: me, id });
+        t.tell(move |_| Event::Cancelled { seat: me, id });
         return moves::discard_tech(t, me, card).await;
     }
     carry_out(ctx).await?;
@@ -323,10 +327,8 @@ pub(crate) fn who_has_played(state: &State) -> SeatSet {
 pub(crate) async fn sweep(t: &Table) -> Flow {
     let players = t.look(who_has_played);
     for seat in players.iter() {
-        let spent = t
-            .get()
-            .cards
-            .matching(Pile::Played(seat), |face| matches!(face, Face::Artifact(_) | Face::Flare(_)));
+        let is_spent = |face| matches!(face, Face::Artifact(_) | Face::Flare(_));
+        let spent = t.look(|state| state.cards.matching(Pile::Played(seat), is_spent));
         if !spent.is_empty() {
             discard_all(t, seat, spent).await?;
         }
@@ -337,8 +339,8 @@ pub(crate) async fn sweep(t: &Table) -> Flow {
 /// A player discards cards, open to all. They go together, before effects answer each of them.
 pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
     moves::put_each(t, cards, Pile::Discard);
-    cards.for_each(|card| t.tell(|state| Event::Discards { seat, card: state.sight(card) }));
-    if t.get().board.is_anybody_armed(Window::CardDiscarded) {
+    cards.for_each(|card| t.tell(move |state| Event::Discards { seat, card: state.sight(card) }));
+    if t.look(|state| state.board.is_anybody_armed(Window::CardDiscarded)) {
         discarded(t, seat, cards).await?;
     }
     Ok(())
