@@ -68,8 +68,18 @@ impl Kinds {
         }
     }
 
+    const fn of(number: usize) -> Self {
+        let mut kinds = Self::NONE;
+        kinds.insert(number);
+        kinds
+    }
+
     const fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    const fn contains(self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
     const fn remove(&mut self, number: usize) {
@@ -194,13 +204,20 @@ static POWER_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.
 /// Of what is left of a power that is lost.
 static LOST_POWER_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of_what_follows(sheet.power));
 static WILD_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.wild));
-static CLASSIC_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.classic));
+/// Of the flare where classic ones are played with; not all aliens have one.
+static CLASSIC_WINDOWS: [Windows; ALIENS] =
+    of_aliens!(sheet => Windows::of(if sheet.classic.is_empty() { sheet.wild } else { sheet.classic }));
 /// Of all sides of the flare: for who has the alien's sheet, whether it is wild or super can change without the card
 /// moving.
 static FLARE_WINDOWS: [Windows; ALIENS] =
     of_aliens!(sheet => Windows::of(sheet.wild).or(Windows::of(sheet.superb)).or(Windows::of(sheet.classic)));
-/// Of all kinds of cards, whoever has them.
-static KIND_WINDOWS: [Windows; KINDS] = {
+/// Of all kinds of cards, for who has the sheet that goes with a flare, and for who has not and plays with the one or the
+/// other set of flares.
+static KIND_WINDOWS: [Windows; KINDS] = of_kinds(&FLARE_WINDOWS);
+static WILD_KIND_WINDOWS: [Windows; KINDS] = of_kinds(&WILD_WINDOWS);
+static CLASSIC_KIND_WINDOWS: [Windows; KINDS] = of_kinds(&CLASSIC_WINDOWS);
+
+const fn of_kinds(of_flares: &[Windows; ALIENS]) -> [Windows; KINDS] {
     let mut all = [Windows::NONE; KINDS];
     let mut number = 0;
     while number < KINDS {
@@ -209,12 +226,13 @@ static KIND_WINDOWS: [Windows; KINDS] = {
         } else if number < FIRST_FLARE {
             Windows::of(Artifact::ALL[number - FIRST_ARTIFACT].effects())
         } else {
-            FLARE_WINDOWS[number - FIRST_FLARE]
+            of_flares[number - FIRST_FLARE]
         };
         number += 1;
     }
     all
-};
+}
+
 /// The kinds of cards that could have something to say in each window, to each role.
 static KINDS_IN: [[Kinds; Roles::COUNT]; Window::ALL.len()] = {
     let mut all = [[Kinds::NONE; Roles::COUNT]; Window::ALL.len()];
@@ -259,18 +277,18 @@ fn windows_of_tech(tech: Tech) -> Windows {
     Windows::of(tech.card().effects).or(TECH_ACTION_WINDOWS)
 }
 
-/// The windows in which cards of a kind could have something to say to a seat that has one, whatever its role: the super
-/// side of a flare is for who has the sheet.
-fn windows_of_kind(board: &Board, seat: Seat, number: usize) -> u64 {
-    let windows = match Kinds::face(number) {
-        Face::Flare(alien) if board.sheet(seat, alien).is_none() => {
-            let is_classic = board.edition.classic_flares && !alien.sheet().classic.is_empty();
-            let of_side = if is_classic { &CLASSIC_WINDOWS } else { &WILD_WINDOWS };
-            &of_side[alien as usize]
+/// The windows in which cards of some kinds could have something to say to a seat that has them, whatever its role: the
+/// super side of a flare is for who has the sheet.
+fn windows_of_kinds(board: &Board, seat: Seat, kinds: Kinds) -> u64 {
+    let of_kinds = if board.edition.classic_flares { &CLASSIC_KIND_WINDOWS } else { &WILD_KIND_WINDOWS };
+    let mut windows = 0;
+    kinds.for_each_number(|number| windows |= of_kinds[number].any);
+    for sheet in board.sheets.iter().filter(|sheet| sheet.holder == seat) {
+        if let Some(alien) = sheet.alien.filter(|&alien| kinds.contains(FIRST_FLARE + alien as usize)) {
+            windows |= FLARE_WINDOWS[alien as usize].any;
         }
-        _ => &KIND_WINDOWS[number],
-    };
-    windows.any
+    }
+    windows
 }
 
 /// Whether a card could have something to say in any window. Most have not.
@@ -284,25 +302,24 @@ pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
     let Some(number) = Kinds::number(face) else { return rearm(state, seat) };
     let mut arms = state.board.arms[seat.index()];
     arms.kinds.insert(number);
-    arms.cards |= windows_of_kind(&state.board, seat, number);
+    arms.cards |= windows_of_kinds(&state.board, seat, Kinds::of(number));
     state.board.set_arms(seat, arms);
 }
 
-/// Takes into account that such a card has gone from a seat. There may be another like it.
+/// Takes into account that such a card has gone from a seat. There may be another like it; but flares are all different.
 pub(crate) fn disarm(state: &mut State, seat: Seat, face: Face) {
     let Some(number) = Kinds::number(face) else { return rearm(state, seat) };
-    if held(state, seat, face) == 0 {
-        let mut arms = state.board.arms[seat.index()];
-        arms.kinds.remove(number);
-        arms.cards = windows_of_kinds(&state.board, seat, arms.kinds);
-        state.board.set_arms(seat, arms);
+    if matches!(face, Face::Flare(_)) || held(state, seat, face) == 0 {
+        let mut kinds = state.board.arms[seat.index()].kinds;
+        kinds.remove(number);
+        set_kinds(state, seat, kinds);
     }
 }
 
-fn windows_of_kinds(board: &Board, seat: Seat, kinds: Kinds) -> u64 {
-    let mut windows = 0;
-    kinds.for_each_number(|number| windows |= windows_of_kind(board, seat, number));
-    windows
+fn set_kinds(state: &mut State, seat: Seat, kinds: Kinds) {
+    let cards = windows_of_kinds(&state.board, seat, kinds);
+    let table = state.board.arms[seat.index()].table;
+    state.board.set_arms(seat, Arms { table, cards, kinds });
 }
 
 /// Takes into account that a flare which a seat has played may go on until the encounter is over.
@@ -315,20 +332,15 @@ pub(crate) fn arm_with_played(state: &mut State, seat: Seat, alien: Alien) {
 /// Finds out anew in which windows a seat could have something to do. Called whenever its sheets or techs change, and
 /// when it loses or regains its power.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
-    let table = table_arms(state, seat);
-    rearm_to(state, seat, table);
+    let (table, kinds) = (table_arms(state, seat), kinds_held(state, seat));
+    let cards = windows_of_kinds(&state.board, seat, kinds);
+    state.board.set_arms(seat, Arms { table, cards, kinds });
 }
 
 /// The same, where only cards that can be played have changed.
 pub(crate) fn rearm_with_cards(state: &mut State, seat: Seat) {
-    let table = state.board.arms[seat.index()].table;
-    rearm_to(state, seat, table);
-}
-
-fn rearm_to(state: &mut State, seat: Seat, table: [u64; Roles::COUNT]) {
     let kinds = kinds_held(state, seat);
-    let cards = windows_of_kinds(&state.board, seat, kinds);
-    state.board.set_arms(seat, Arms { table, cards, kinds });
+    set_kinds(state, seat, kinds);
 }
 
 /// Whether what the board says of a seat's arms is true; it may say too much of what lies on the table.
