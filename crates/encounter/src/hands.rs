@@ -7,7 +7,8 @@ use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{
-    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_on_top, show_card, shuffle,
+    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_in, put_on_top, show_card,
+    shuffle,
 };
 use crate::words::Ask;
 use crate::{State, Table};
@@ -31,42 +32,55 @@ pub(crate) async fn draw_cards(t: &Table, seat: Seat, cards: u8, to: Pile) -> Fl
     let happening = Happening { seat, count: cards, card: None };
     open!(t, Window::Drawing, happening);
     for _ in 0..cards {
-        let Some(card) = draw_one(t, seat, to).await? else { break };
+        if t.look(|state| state.cards.count(Pile::Deck) == 0) {
+            if !renew_deck(t) {
+                break;
+            }
+            open!(t, Window::DeckReshuffled, Happening::to(seat));
+        }
+        let Some(card) = draw_one(t, seat, to) else { break };
         drawn.insert(card);
     }
     open!(t, Window::Drew, happening);
     Ok(drawn)
 }
 
-/// Draws one card, shuffling the discard pile if it must. Nothing more is drawn after a cosmic quake.
-async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
-    if t.get().cards.count(Pile::Deck) == 0 {
-        if t.get().cards.count(Pile::Discard) == 0 {
-            quake(t);
-            return Ok(None);
-        }
+/// Shuffles the discard pile into a new deck. Where there is none, there is a cosmic quake, after which nothing more is
+/// drawn.
+fn renew_deck(t: &Table) -> bool {
+    let is_any = t.look(|state| state.cards.count(Pile::Discard) > 0);
+    if is_any {
         put_all(t, Pile::Discard, Pile::Deck);
         shuffle(t, Pile::Deck);
-        t.tell(|_| Event::Reshuffled);
-        open!(t, Window::DeckReshuffled, Happening::to(seat));
+        t.tell(move |_| Event::Reshuffled);
+    } else {
+        quake(t);
     }
-    let card = t.look(|state| state.cards.top(Pile::Deck));
-    let Some(card) = card else { return Ok(None) };
-    put(t, card, to);
+    is_any
+}
+
+/// Draws the top card of the deck.
+fn draw_one(t: &Table, seat: Seat, to: Pile) -> Option<CardId> {
+    let (card, watch) = {
+        let state = &mut *t.edit();
+        let card = state.cards.top(Pile::Deck)?;
+        put_in(state, card, to);
+        (card, state.board.encounter.watch)
+    };
     // Nobody looks at what lies on another's sheet.
-    let on_sheet = matches!(to, Pile::Hoard(_) | Pile::Possessed(_));
-    let watch = t.get().board.encounter.watch.filter(|_| !on_sheet);
-    let watcher = watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
-    if let Some(watcher) = watcher {
+    if let Some((watcher, watched)) = watch
+        && watched == seat
+        && !matches!(to, Pile::Hoard(_) | Pile::Possessed(_))
+    {
         show_card(t, card, Viewers::only(watcher));
     }
-    t.tell(|state| Event::Draws { seat, card: state.sight(card) });
-    Ok(Some(card))
+    t.tell(move |state| Event::Draws { seat, card: state.sight(card) });
+    Some(card)
 }
 
 /// Deck and discard pile are empty: all hands are discarded, shuffled, and dealt anew.
 fn quake(t: &Table) {
-    t.tell(|_| Event::Quake);
+    t.tell(move |_| Event::Quake);
     t.edit().board.encounter.selection.open = SeatSet::EMPTY;
     let seats = t.get().seats();
     for seat in seats.iter() {
@@ -99,7 +113,7 @@ const MOST_NEW_HANDS: usize = 40;
 /// A player discards the hand and draws a new one, until there is an encounter card in it.
 pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
     for _ in 0..MOST_NEW_HANDS {
-        t.tell(|_| Event::NewHand { seat });
+        t.tell(move |_| Event::NewHand { seat });
         open!(t, Window::NewHand, Happening::to(seat));
         let hand = t.look(|state| state.cards.set(Pile::Hand(seat)));
         discard_all(t, seat, hand).await?;
@@ -129,7 +143,7 @@ pub(crate) fn give(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
     let hand = t.look(|state| state.cards.set(Pile::Hand(from)));
     let given = conceal(t, Pile::Hand(from), cards, hand);
     put_each(t, given, Pile::Hand(to));
-    given.for_each(|card| t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) }));
+    given.for_each(|card| t.tell(move |state| Event::Gives { seat: from, to, card: state.sight(card) }));
     given
 }
 
@@ -138,7 +152,7 @@ pub(crate) fn exchange(t: &Table, a: Seat, b: Seat) {
     put_all(t, Pile::Hand(a), Pile::Aside(a));
     put_all(t, Pile::Hand(b), Pile::Hand(a));
     put_all(t, Pile::Aside(a), Pile::Hand(b));
-    t.tell(|_| Event::ExchangeHands { a, b });
+    t.tell(move |_| Event::ExchangeHands { a, b });
     tell_hand(t, a);
     tell_hand(t, b);
 }
@@ -156,7 +170,7 @@ pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
         }
     }
     put_all(t, Pile::Mixed, Pile::Hand(b));
-    t.tell(|_| Event::MixHands { a, b });
+    t.tell(move |_| Event::MixHands { a, b });
     tell_hand(t, a);
     tell_hand(t, b);
 }
@@ -167,7 +181,7 @@ pub(crate) fn possess_hand(t: &Table, seat: Seat, whose: Seat) {
     t.edit().board.encounter.possession = Some(Possession { by: seat, from: Some(whose) });
     put_all(t, Pile::Hand(whose), Pile::Possessed(seat));
     for card in cards.iter() {
-        t.tell_to(Viewers::only(seat), |state| Event::Looks { seat, card: state.sight(card) });
+        t.tell_to(Viewers::only(seat), move |state| Event::Looks { seat, card: state.sight(card) });
     }
 }
 
@@ -179,11 +193,12 @@ pub(crate) async fn possess_from_deck(t: &Table, seat: Seat, cards: u8) -> Flow 
 
 /// The encounter is over: possessed cards go back to where they came from.
 pub(crate) async fn end_possession(t: &Table) {
-    let Some(Possession { by, from }) = t.get().board.encounter.possession else { return };
+    let possession = t.look(|state| state.board.encounter.possession);
+    let Some(Possession { by, from }) = possession else { return };
     let pile = Pile::Possessed(by);
     let count = t.look(|state| state.cards.count(pile));
     if count > 0 {
-        t.tell(|_| Event::Returned { seat: by, to: from, cards: count as u8 });
+        t.tell(move |_| Event::Returned { seat: by, to: from, cards: count as u8 });
         match from {
             Some(owner) => {
                 put_all(t, pile, Pile::Hand(owner));
@@ -214,7 +229,7 @@ async fn put_back_on_deck(t: &Table, by: Seat, pile: Pile) {
 
 /// Tells a player alone what is now in the hand.
 pub(crate) fn tell_hand(t: &Table, seat: Seat) {
-    t.tell_to(Viewers::only(seat), |state| Event::Hand {
+    t.tell_to(Viewers::only(seat), move |state| Event::Hand {
         seat,
         hand: state.cards.iter(Pile::Hand(seat)).map(|card| state.sight(card)).collect(),
     });
@@ -224,16 +239,21 @@ pub(crate) fn tell_hand(t: &Table, seat: Seat) {
 pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
     let hand = t.look(|state| state.cards.set(Pile::Hand(whose)));
     crate::moves::show(t, hand, Viewers::only(seat));
-    t.tell(|_| Event::LooksAtHand { seat, whose });
+    t.tell(move |_| Event::LooksAtHand { seat, whose });
     for card in hand.iter() {
-        t.tell_to(Viewers::only(seat), |state| Event::Sees { seat, whose, card: state.sight(card) });
+        t.tell_to(Viewers::only(seat), move |state| Event::Sees { seat, whose, card: state.sight(card) });
     }
+}
+
+/// A card of a player goes to the discard pile, which effects may answer.
+pub(crate) fn put_on_discards(t: &Table, seat: Seat, card: CardId) {
+    put(t, card, Pile::Discard);
+    t.tell(move |state| Event::Discards { seat, card: state.sight(card) });
 }
 
 /// A player discards a card of the hand.
 pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
-    put(t, card, Pile::Discard);
-    t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+    put_on_discards(t, seat, card);
     open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
     Ok(())
 }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, CardSet, MAX_CARDS, Seat, SeatSet, Viewers};
 
 use crate::aliens::AlienSheet;
-use crate::board::{Encounter, SHEETS, Sheet};
+use crate::board::{Board, Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Source, arm, has_windows, open, plays_possessed, rearm, rearm_with_cards};
 use crate::effects::{Happening, Window};
@@ -19,34 +19,51 @@ use crate::{State, Table};
 /// Moves ships of one player. What follows from it is settled by [`settle`], when the whole move is done.
 pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
     if ships > 0 && from != to {
-        shift(t, seat, from, to, ships);
-        t.tell(|_| Event::Moves { seat, ships, from, to });
+        shift(t, seat, from.index(), to.index(), ships);
+        t.tell(move |_| Event::Moves { seat, ships, from, to });
+    }
+}
+
+/// The same from several places.
+pub(crate) fn move_ships_from(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
+    for &(place, ships) in from {
+        move_ships(t, seat, place, to, ships);
     }
 }
 
 /// Moves ships so that nobody else is told; but everybody can see where ships are.
 pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    shift(t, seat, from, to, ships);
-    t.tell_to(Viewers::only(seat), |_| Event::Moves { seat, ships, from, to });
+    shift(t, seat, from.index(), to.index(), ships);
+    t.tell_to(Viewers::only(seat), move |_| Event::Moves { seat, ships, from, to });
 }
 
-fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
+/// Moves ships between places, by their numbers: whoever calls mostly knows them beforehand.
+fn shift(t: &Table, seat: Seat, from: usize, to: usize, ships: u8) {
+    const WARP: usize = Place::Warp.index();
     let board = &mut t.edit().board;
-    let before = board.colonies(seat);
-    if board.shift_ships(seat, from, to, ships) {
+    if let Some(gained) = board.shift_ships(seat, from, to, ships) {
         board.moved.insert(seat);
-        let gained = board.colonies(seat).without(before);
         board.gained_colony[seat.index()] = board.gained_colony[seat.index()].or(gained);
     }
     let to_warp = &mut board.encounter.to_warp[seat.index()];
     match (from, to) {
-        (_, Place::Warp) => *to_warp += ships,
-        (Place::Warp, _) => *to_warp = to_warp.saturating_sub(ships),
+        (_, WARP) => *to_warp += ships,
+        (WARP, _) => *to_warp = to_warp.saturating_sub(ships),
         _ => {}
     }
-    // The flagship is the last to leave a place.
-    if board.prometheus.is_some() && board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
-        board.prometheus = Some((seat, to));
+    if board.prometheus.is_some() {
+        take_flagship_along(board, seat, from, to);
+    }
+}
+
+/// The flagship is the last to leave a place.
+#[cold]
+fn take_flagship_along(board: &mut Board, seat: Seat, from: usize, to: usize) {
+    let leaves = |&(owner, place): &(Seat, Place)| {
+        owner == seat && place.index() == from && board.ships(owner, place) == 0
+    };
+    if board.prometheus.is_some_and(|flagship| leaves(&flagship)) {
+        board.prometheus = Place::all().nth(to).map(|place| (seat, place));
     }
 }
 
@@ -83,10 +100,10 @@ fn settle_colonies(t: &Table, moved: SeatSet) {
             (colonies != on_track, (is != was).then_some(is))
         };
         if new_track {
-            t.tell(|state| Event::Track { seat, colonies: state.board.track[seat.index()] });
+            t.tell(move |state| Event::Track { seat, colonies: state.board.track[seat.index()] });
         }
         if let Some(lost) = lost {
-            t.tell(|_| Event::Power { seat, lost });
+            t.tell(move |_| Event::Power { seat, lost });
         }
     }
 }

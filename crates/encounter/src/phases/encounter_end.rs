@@ -18,7 +18,7 @@ use crate::{State, Table};
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
     end_possession(t).await;
-    if may_have_happened(&t.get()) {
+    if t.look(may_have_happened) {
         accusations(t).await?;
     }
     open!(t, Window::EncounterOver);
@@ -60,7 +60,7 @@ async fn clear_away(t: &Table) -> Flow {
         sweep(t).await?;
     }
     let is_marked = |sheet: &Sheet| sheet.zapped || sheet.suspended || sheet.holder != sheet.owner;
-    if t.get().board.sheets.iter().any(is_marked) {
+    if t.look(|state| state.board.sheets.iter().any(is_marked)) {
         change_sheets(t, |sheets| {
             for sheet in sheets.iter_mut() {
                 sheet.zapped = false;
@@ -87,7 +87,7 @@ pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Ali
         sheets.retain(|sheet| sheet.owner != seat || sheet.kind != kind);
         sheets.push(Sheet::new(alien, seat, kind));
     });
-    t.tell(|_| Event::Alien { seat, alien });
+    t.tell(move |_| Event::Alien { seat, alien });
     Some(alien)
 }
 
@@ -120,39 +120,30 @@ async fn next_offense(t: &Table) -> Flow<Phase> {
             turn.another = false;
             turn.successful = false;
         }
-        t.tell(|_| Event::Goes { seat, again: true });
+        t.tell(move |_| Event::Goes { seat, again: true });
         begin(t, seat);
         return Ok(Phase::Regroup);
     }
-    t.tell(|_| Event::Goes { seat, again: false });
+    t.tell(move |_| Event::Goes { seat, again: false });
     put_all(t, Pile::Aside(seat), Pile::Hand(seat));
-    let next = seat.left(t.get().seat_count());
-    t.edit().board.turn = Turn {
-        seat: next,
-        encounter: 1,
-        successful: false,
-        another: false,
-        new_hand: false,
-        interlude: None,
-        next_interlude: None,
-    };
+    let next = t.look(|state| seat.left(state.seat_count()));
+    t.edit().board.turn = Turn::of(next);
     begin(t, next);
     Ok(Phase::StartTurn)
 }
 
 /// Whether the turn has another encounter. Instead of it, a tech can be drawn.
 async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
-    let (another, second, technology) = {
-        let state = &t.get();
-        let (turn, edition) = (&state.board.turn, state.board.edition);
-        let ready = has_encounter_card(state, seat);
-        let second = turn.successful && turn.encounter == 1 && !edition.single_encounter && ready;
-        (turn.another && (ready || turn.new_hand), second, edition.technology && ready)
-    };
+    let (another, second, tech) = t.look(|state| {
+        let (turn, edition) = (&state.board.turn, &state.board.edition);
+        let second = turn.successful && turn.encounter == 1 && !edition.single_encounter;
+        let ready = (turn.another || second) && has_encounter_card(state, seat);
+        let tech = edition.technology && ready && techs::are_left(state);
+        (turn.another && (ready || turn.new_hand), second && ready, tech)
+    });
     if !another && !second {
         return Ok(false);
     }
-    let tech = technology && techs::are_left(&t.get());
     if another && !tech {
         return Ok(true);
     }

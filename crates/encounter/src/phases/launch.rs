@@ -5,7 +5,7 @@ use kernel::Seat;
 use crate::board::{Halt, Outcome, Phase, Sending, Side};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
-use crate::moves::{move_ships, react, settle};
+use crate::moves::{move_ships, move_ships_from, react, settle};
 use crate::place::Place;
 use crate::ships::{From, move_out, retrieved};
 use crate::words::{Ask, Pick, whole};
@@ -14,10 +14,9 @@ use crate::{State, Table};
 pub(super) async fn launch(t: &Table) -> Flow<Phase> {
     let offense = t.look(|state| state.board.encounter.offense);
     aim(t, offense).await;
-    everybody_may_be_invited(t);
     open!(t, Window::GateAimed);
     send(t, offense, Side::Offense, Ask::Launch).await?;
-    if t.get().board.ships(offense, Place::Gate) == 0 {
+    if t.look(|state| state.board.ships(offense, Place::Gate) == 0) {
         super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
     }
     open!(t, Window::Launched);
@@ -31,22 +30,21 @@ async fn aim(t: &Table, offense: Seat) {
     let target = if targets.len() == 1 {
         first
     } else {
-        let planets = |s: &State| s.board.encounter.targets.iter().map(Pick::Planet);
-        match t.ask(offense, Ask::Aim, |s, q| q.one(planets(s))).await {
+        match t.ask(offense, Ask::Aim, move |_, q| q.one(targets.iter().map(Pick::Planet))).await {
             Pick::Planet(planet) => Some(planet),
             _ => first,
         }
     };
-    t.edit().board.encounter.target = target;
-    if let Some(planet) = target {
-        t.tell(|_| Event::Aims { seat: offense, planet });
+    {
+        let state = &mut *t.edit();
+        let others = state.seats().minus(state.board.encounter.mains());
+        state.board.encounter.target = target;
+        // Everybody may be invited, unless an effect says otherwise.
+        state.board.encounter.may_invite = [others; 2];
     }
-}
-
-fn everybody_may_be_invited(t: &Table) {
-    let state = &mut *t.edit();
-    let others = state.seats().minus(state.board.encounter.mains());
-    state.board.encounter.may_invite = [others; 2];
+    if let Some(planet) = target {
+        t.tell(move |_| Event::Aims { seat: offense, planet });
+    }
 }
 
 /// A player sends ships into the encounter: the offense onto the gate, an ally to its side. Returns how many.
@@ -54,12 +52,12 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
     let most = t.look(|state| state.board.edition.most_ships);
     lay_plan(t, seat, side, most);
     open!(t, Window::Sending);
-    let already = t.look(|state| state.board.ships(seat, station(side)));
-    if !can_send(&t.get(), seat) {
+    let (already, is_able) = t.look(|state| (state.board.ships(seat, station(side)), can_send(state, seat)));
+    if !is_able {
         return follow_plan(t, seat, side, &[]).await;
     }
     let from = t
-        .ask(seat, ask, |s, q| {
+        .ask(seat, ask, move |s, q| {
             let most = usize::from(limit(s).saturating_sub(already));
             let least = usize::from(already == 0).min(most);
             q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
@@ -68,13 +66,10 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8
     follow_plan(t, seat, side, &from).await
 }
 
-/// An ally may bring more ships out of the warp, where an effect says so.
+/// An ally may bring more ships out of the warp, since an effect says so.
 async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
     let most =
         |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
-    if t.get().board.encounter.extra_from_warp[side.index()] == 0 {
-        return;
-    }
     let is_ally = t.look(|state| state.board.encounter.main_side(seat).is_none());
     if is_ally && most(&t.get()) > 0 {
         let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
@@ -122,20 +117,32 @@ fn lay_plan(t: &Table, seat: Seat, side: Side, most: u8) {
 /// Sends the ships that were chosen; an ally may bring more. Returns how many stand there now.
 async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) -> Flow<u8> {
     let station = station(side);
-    let mut out_of_warp = 0;
+    let (in_warp, extra, has_flagship) = t.look(|state| {
+        let board = &state.board;
+        let extra = board.encounter.extra_from_warp[side.index()];
+        (board.ships(seat, Place::Warp), extra, board.prometheus.is_some())
+    });
     if !from.is_empty() {
-        let in_warp = t.look(|state| state.board.ships(seat, Place::Warp));
-        move_out(t, seat, from, station).await;
+        if has_flagship {
+            move_out(t, seat, from, station).await;
+        } else {
+            move_ships_from(t, seat, from, station);
+        }
         settle(t);
-        bring_extra(t, seat, side, station).await;
-        out_of_warp = in_warp.saturating_sub(t.get().board.ships(seat, Place::Warp));
+        if extra > 0 {
+            bring_extra(t, seat, side, station).await;
+        }
     }
-    t.edit().board.sending = None;
+    let out_of_warp = {
+        let board = &mut t.edit().board;
+        board.sending = None;
+        in_warp.saturating_sub(board.ships(seat, Place::Warp))
+    };
     react!(t);
     if out_of_warp > 0 {
         retrieved(t, seat, out_of_warp).await?;
     }
-    Ok(t.get().board.ships(seat, station))
+    Ok(t.look(|state| state.board.ships(seat, station)))
 }
 
 pub(super) fn station(side: Side) -> Place {
