@@ -7,7 +7,7 @@ use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{
-    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_in, put_on_top, show_card,
+    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_from_deck, put_on_top, show_card,
     shuffle,
 };
 use crate::words::Ask;
@@ -31,15 +31,21 @@ pub(crate) async fn draw_cards(t: &Table, seat: Seat, cards: u8, to: Pile) -> Fl
     }
     let happening = Happening { seat, count: cards, card: None };
     open!(t, Window::Drawing, happening);
-    for _ in 0..cards {
-        if t.look(|state| state.cards.count(Pile::Deck) == 0) {
+    let mut left = usize::from(cards);
+    while left > 0 {
+        let is_empty = t.look(|state| state.cards.count(Pile::Deck) == 0);
+        if is_empty {
             if !renew_deck(t) {
                 break;
             }
             open!(t, Window::DeckReshuffled, Happening::to(seat));
         }
-        let Some(card) = draw_one(t, seat, to) else { break };
-        drawn.insert(card);
+        let count = t.look(|state| state.cards.count(Pile::Deck)).min(left);
+        if count == 0 {
+            break;
+        }
+        drawn = drawn.or(draw_some(t, seat, count, to));
+        left -= count;
     }
     open!(t, Window::Drew, happening);
     Ok(drawn)
@@ -59,23 +65,23 @@ fn renew_deck(t: &Table) -> bool {
     is_any
 }
 
-/// Draws the top card of the deck.
-fn draw_one(t: &Table, seat: Seat, to: Pile) -> Option<CardId> {
-    let (card, watch) = {
-        let state = &mut *t.edit();
-        let card = state.cards.top(Pile::Deck)?;
-        put_in(state, card, to);
-        (card, state.board.encounter.watch)
-    };
+/// Draws so many cards, as there are in the deck.
+fn draw_some(t: &Table, seat: Seat, count: usize, to: Pile) -> CardSet {
     // Nobody looks at what lies on another's sheet.
-    if let Some((watcher, watched)) = watch
-        && watched == seat
-        && !matches!(to, Pile::Hoard(_) | Pile::Possessed(_))
-    {
-        show_card(t, card, Viewers::only(watcher));
+    let is_seen = !matches!(to, Pile::Hoard(_) | Pile::Possessed(_));
+    let watch = t.look(|state| state.board.encounter.watch);
+    let watch = watch.filter(|&(_, watched)| is_seen && watched == seat);
+    let mut drawn = CardSet::EMPTY;
+    for _ in 0..count {
+        let card = put_from_deck(&mut t.edit(), to);
+        let Some(card) = card else { break };
+        if let Some((watcher, _)) = watch {
+            show_card(t, card, Viewers::only(watcher));
+        }
+        t.tell(move |state| Event::Draws { seat, card: state.sight(card) });
+        drawn.insert(card);
     }
-    t.tell(move |state| Event::Draws { seat, card: state.sight(card) });
-    Some(card)
+    drawn
 }
 
 /// Deck and discard pile are empty: all hands are discarded, shuffled, and dealt anew.

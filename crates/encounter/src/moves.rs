@@ -211,6 +211,17 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     }
 }
 
+/// Moves the top card of the deck to a pile of a player.
+#[inline]
+pub(crate) fn put_from_deck(state: &mut State, pile: Pile) -> Option<CardId> {
+    let card = state.cards.top(Pile::Deck)?;
+    state.cards.put(card, pile);
+    if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+        change_arms(state, face, Pile::Deck, pile);
+    }
+    Some(card)
+}
+
 /// Moves cards that are no techs to a pile, one after the other. What their players can do now is found out once.
 pub(crate) fn put_each(t: &Table, cards: CardSet, pile: Pile) {
     let state = &mut *t.edit();

@@ -94,7 +94,8 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     let gone = {
         let board = &mut t.edit().board;
         let loss = std::mem::replace(&mut board.loss, outer);
-        board.moved = board.moved.or(loss.of);
+        // Those who have no power had none to lose, so nothing was put off for them.
+        board.moved = board.moved.or(loss.of.minus(board.powerless));
         loss.gone
     };
     settle(t);

@@ -22,7 +22,11 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
         Outcome::Won(winner) => won(t, winner).await?,
         Outcome::BothLose => {
             open!(t, Window::Decided);
-            lose_ships(t, &Side::BOTH).await?;
+            let losers = t.look(|state| {
+                let [offense, defense] = Side::BOTH.map(|side| state.board.encounter.crew(side));
+                offense.or(defense)
+            });
+            lose_ships(t, losers).await?;
         }
         Outcome::Talks => talks(t).await?,
         _ => {}
@@ -34,7 +38,8 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
 
 async fn won(t: &Table, winner: Side) -> Flow {
     open!(t, Window::Decided);
-    lose_ships(t, &[winner.other()]).await?;
+    let losers = t.look(|state| state.board.encounter.crew(winner.other()));
+    lose_ships(t, losers).await?;
     let compensation = t.look(|state| compensation(state, winner));
     if let Some(plan) = compensation {
         compensate(t, plan).await?;
@@ -50,13 +55,12 @@ async fn won(t: &Table, winner: Side) -> Flow {
 }
 
 /// All ships of the losing side or sides go to the warp.
-async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
+async fn lose_ships(t: &Table, losers: SeatSet) -> Flow {
     let mut ships: ArrayVec<(Seat, Place, u8), MAX_SEATS> = ArrayVec::new();
     {
         let board = &mut t.edit().board;
-        board.encounter.losers =
-            sides.iter().fold(SeatSet::EMPTY, |all, &side| all.or(board.encounter.crew(side)));
-        for seat in board.encounter.losers.iter() {
+        board.encounter.losers = losers;
+        for seat in losers.iter() {
             if let Some(station) = board.station(seat) {
                 ships.push((seat, station, board.ships(seat, station)));
             }

@@ -23,7 +23,7 @@ pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
 async fn turn_up(t: &Table) -> Flow {
     let offense_waits = t.look(|state| {
         let waits = |side| state.board.encounter.main(side).is_some_and(|seat| waits_to_show(state, seat));
-        waits(Side::Offense) && !waits(Side::Defense)
+        state.board.is_anybody_armed(Window::Showing) && waits(Side::Offense) && !waits(Side::Defense)
     });
     let first = if offense_waits { Side::Defense } else { Side::Offense };
     for side in [first, first.other()] {
