@@ -7,7 +7,7 @@ use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{
-    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_from_deck, put_on_top, show_card,
+    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_from_deck, put_on_top, rearm_all, show_card,
     shuffle,
 };
 use crate::words::Ask;
@@ -97,11 +97,15 @@ fn quake(t: &Table) {
     let there_are = t.look(|state| state.cards.count(Pile::Deck));
     // Where there are too few, all players and the deck get the same number.
     let each = if there_are >= hand * seats.len() { hand } else { there_are / (seats.len() + 1) };
-    deal(&mut t.edit(), seats, each);
+    {
+        let state = &mut *t.edit();
+        deal(state, seats, each);
+        rearm_all(state);
+    }
     seats.iter().for_each(|seat| tell_hand(t, seat));
 }
 
-/// Deals hands without further ado.
+/// Deals hands without further ado; what everybody can do now is still to be found out.
 pub(crate) fn deal(state: &mut State, seats: SeatSet, each: usize) {
     for seat in seats.iter() {
         for _ in 0..each {
@@ -109,7 +113,6 @@ pub(crate) fn deal(state: &mut State, seats: SeatSet, each: usize) {
                 state.cards.put(card, Pile::Hand(seat));
             }
         }
-        crate::effects::rearm(state, seat);
     }
 }
 

@@ -253,13 +253,11 @@ pub(crate) async fn allies_go_home(t: &Table) {
 /// The first in timing order who has ships at the encounter that are not the offense's, where, and how many.
 fn next_to_leave(state: &State) -> Option<(Seat, Place, u8)> {
     let board = &state.board;
-    let station = |seat: Seat| {
-        let is_ally = seat != board.encounter.offense;
-        let station = if is_ally && board.ships(seat, Place::Gate) > 0 { Place::Gate } else { Place::Beside };
-        (seat, station, board.ships(seat, station))
-    };
-    let there = state.seats().iter().filter(|&seat| station(seat).2 > 0).collect();
-    order_of(state, there).next().map(station)
+    let at_gate = |seat| board.ships(seat, Place::Gate) > 0 && seat != board.encounter.offense;
+    let is_there = |seat: &Seat| board.ships(*seat, Place::Beside) > 0 || at_gate(*seat);
+    let seat = order_of(state, state.seats().iter().filter(is_there).collect()).next()?;
+    let station = if at_gate(seat) { Place::Gate } else { Place::Beside };
+    Some((seat, station, board.ships(seat, station)))
 }
 
 /// One ally is out of the encounter, and takes the ships home.

@@ -14,36 +14,30 @@ use crate::{State, Table};
 
 pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
     open!(t, Window::BeforeInvites);
-    for side in Side::BOTH {
-        invite(t, side).await?;
-    }
-    let (offense, mut others) = t.look(|state| {
-        let encounter = &state.board.encounter;
-        (encounter.offense, state.seats().minus(encounter.mains()))
-    });
-    while let Some(seat) = others.first_after(offense) {
-        others.remove(seat);
-        answer(t, seat).await?;
-    }
+    invite(t).await?;
+    join(t).await?;
     open!(t, Window::AlliesJoined);
     flow(t)?;
     Ok(Phase::Planning)
 }
 
-async fn invite(t: &Table, side: Side) -> Flow {
-    let main = t.look(|state| state.board.encounter.main(side));
-    let Some(main) = main else { return Ok(()) };
-    open!(t, Window::Inviting, Happening::to(main));
-    let guests: SeatSet = t.look(|state| {
-        let may = state.board.encounter.may_invite[side.index()];
-        may.iter().filter(|&seat| can_ally(state, seat)).collect()
-    });
-    if guests.is_empty() {
-        return Ok(());
+/// Both main players invite, the offense first.
+async fn invite(t: &Table) -> Flow {
+    for side in Side::BOTH {
+        let main = t.look(|state| state.board.encounter.main(side));
+        let Some(main) = main else { continue };
+        open!(t, Window::Inviting, Happening::to(main));
+        let guests: SeatSet = t.look(|state| {
+            let may = state.board.encounter.may_invite[side.index()];
+            may.iter().filter(|&seat| can_ally(state, seat)).collect()
+        });
+        if guests.is_empty() {
+            continue;
+        }
+        let invited = t.ask(main, Ask::Invite, move |s, q| q.players(guests, 0, s.seat_count())).await;
+        t.edit().board.encounter.invited[side.index()] = invited;
+        t.tell(move |_| Event::Invites { seat: main, invited });
     }
-    let invited = t.ask(main, Ask::Invite, move |s, q| q.players(guests, 0, s.seat_count())).await;
-    t.edit().board.encounter.invited[side.index()] = invited;
-    t.tell(move |_| Event::Invites { seat: main, invited });
     Ok(())
 }
 
@@ -52,29 +46,32 @@ fn can_ally(state: &State, seat: Seat) -> bool {
     !state.board.colonies(seat).is_empty()
 }
 
-/// It is a player's turn to join a side. Ships are committed before the next player answers.
-async fn answer(t: &Table, seat: Seat) -> Flow {
-    open!(t, Window::Joining, Happening::to(seat));
-    let (bound, may_join) = t.look(|state| {
-        let bound = state.board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
-        (bound, can_ally(state, seat) && sides(state, seat).next().is_some())
+/// The others join a side or none. Each commits ships before the next answers.
+async fn join(t: &Table) -> Flow {
+    let (offense, mut others) = t.look(|state| {
+        let encounter = &state.board.encounter;
+        (encounter.offense, state.seats().minus(encounter.mains()))
     });
-    if let Some((_, side, ships)) = bound {
-        ally(t, seat, side);
-        let ships = send_bound(t, seat, side, ships).await?;
-        joined(t, seat, side, ships);
-        return Ok(());
+    while let Some(seat) = others.first_after(offense) {
+        others.remove(seat);
+        open!(t, Window::Joining, Happening::to(seat));
+        let (bound, may_join) = t.look(|state| {
+            let bound = state.board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
+            (bound, can_ally(state, seat) && sides(state, seat).next().is_some())
+        });
+        if let Some((_, side, ships)) = bound {
+            ally(t, seat, side);
+            let ships = send_bound(t, seat, side, ships).await?;
+            joined(t, seat, side, ships);
+        } else if may_join
+            && let Some(Pick::Side(side)) =
+                t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat)).or_pass()).await
+        {
+            ally(t, seat, side);
+            let ships = send(t, seat, side, Ask::Commit).await?;
+            joined(t, seat, side, ships);
+        }
     }
-    if !may_join {
-        return Ok(());
-    }
-    let Some(Pick::Side(side)) = t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat)).or_pass()).await
-    else {
-        return Ok(());
-    };
-    ally(t, seat, side);
-    let ships = send(t, seat, side, Ask::Commit).await?;
-    joined(t, seat, side, ships);
     Ok(())
 }
 

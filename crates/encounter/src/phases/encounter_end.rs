@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
-use crate::aliens::Alien;
-use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
+use crate::aliens::{Alien, AlienSet};
+use crate::board::{Board, Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::cheating::{accusations, may_have_happened};
 use crate::effects::{Flow, Stop, Window, flow, open, rearm, sweep};
@@ -13,7 +13,7 @@ use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
 use crate::techs;
 use crate::words::{Ask, Pick};
-use crate::{State, Table};
+use crate::Table;
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
@@ -76,8 +76,7 @@ async fn clear_away(t: &Table) -> Flow {
 pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Alien> {
     let alien = {
         let state = &mut *t.edit();
-        let free: ArrayVec<Alien, { Alien::ALL.len() }> =
-            Alien::ALL.iter().copied().filter(|&alien| may_come_in(state, alien)).collect();
+        let free = free_aliens(&state.board);
         if free.is_empty() {
             return None;
         }
@@ -91,11 +90,21 @@ pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Ali
     Some(alien)
 }
 
-fn may_come_in(state: &State, alien: Alien) -> bool {
-    let in_game = |sheet: &Sheet| sheet.alien;
-    state.board.player_of(alien).is_none()
-        && !alien.sheet().has_set_up()
-        && state.board.sheets.iter().filter_map(in_game).all(|other| alien.goes_with(other))
+/// The aliens that are not in the game, need no set-up, and go with all that are in it.
+fn free_aliens(board: &Board) -> ArrayVec<Alien, { Alien::ALL.len() }> {
+    let (mut in_game, mut barred) = (AlienSet::EMPTY, AlienSet::EMPTY);
+    for alien in board.sheets.iter().filter_map(|sheet| sheet.alien) {
+        in_game.insert(alien);
+        alien.sheet().not_with.iter().for_each(|&other| barred.insert(other));
+    }
+    let is_free = |&alien: &Alien| {
+        let sheet = alien.sheet();
+        !in_game.contains(alien)
+            && !barred.contains(alien)
+            && !sheet.has_set_up()
+            && sheet.not_with.iter().all(|&other| !in_game.contains(other))
+    };
+    Alien::ALL.iter().copied().filter(is_free).collect()
 }
 
 /// Another encounter of the turn, one in the middle of it, or the next player's turn.
