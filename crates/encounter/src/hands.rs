@@ -7,8 +7,8 @@ use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{
-    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_from_deck, put_on_top, rearm_all, show_card,
-    shuffle,
+    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_from_deck, put_on_top,
+    rearm_all, show_card, shuffle,
 };
 use crate::words::Ask;
 use crate::{State, Table};

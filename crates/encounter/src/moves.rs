@@ -18,7 +18,7 @@ use crate::{State, Table};
 
 /// Moves ships of one player. What follows from it is settled by [`settle`], when the whole move is done.
 pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    if ships > 0 && from != to {
+    if ships > 0 && from.index() != to.index() {
         shift(t, seat, from.index(), to.index(), ships);
         t.tell(move |_| Event::Moves { seat, ships, from, to });
     }
@@ -117,12 +117,24 @@ pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
 /// Lets effects answer what [`settle`] has found; mostly that is nothing, and not worth a future.
 macro_rules! react {
     ($t:expr) => {
-        if $t.look(|state| state.board.is_news()) {
+        if $t.look(|state| state.board.is_news()) && $crate::moves::is_news_to_anybody($t) {
             $crate::moves::answer_news($t).await?;
         }
     };
 }
 pub(crate) use react;
+
+/// Whether anybody could answer what has been found; if not, it is forgotten.
+pub(crate) fn is_news_to_anybody(t: &Table) -> bool {
+    let board = &mut t.edit().board;
+    let is_any_armed =
+        board.is_anybody_armed(Window::PowerLost) || board.is_anybody_armed(Window::ColonyGained);
+    if !is_any_armed {
+        board.lost_power = SeatSet::EMPTY;
+        board.gained_colony = Default::default();
+    }
+    is_any_armed
+}
 
 /// What `react!` does where there is something to answer.
 pub(crate) async fn answer_news(t: &Table) -> Flow {

@@ -2,7 +2,7 @@
 
 use kernel::{Seat, SeatSet};
 
-use super::launch::{send, send_bound, station};
+use super::launch::{send, station};
 use crate::board::{Phase, Side};
 use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
@@ -59,16 +59,16 @@ async fn join(t: &Table) -> Flow {
             let bound = state.board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
             (bound, can_ally(state, seat) && sides(state, seat).next().is_some())
         });
-        if let Some((_, side, ships)) = bound {
+        let mut side = bound.map(|(_, side, _)| side);
+        if may_join && bound.is_none() {
+            let picked = t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat)).or_pass()).await;
+            if let Some(Pick::Side(picked)) = picked {
+                side = Some(picked);
+            }
+        }
+        if let Some(side) = side {
             ally(t, seat, side);
-            let ships = send_bound(t, seat, side, ships).await?;
-            joined(t, seat, side, ships);
-        } else if may_join
-            && let Some(Pick::Side(side)) =
-                t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat)).or_pass()).await
-        {
-            ally(t, seat, side);
-            let ships = send(t, seat, side, Ask::Commit).await?;
+            let ships = send(t, seat, side, Ask::Commit, bound.map(|(.., ships)| ships)).await?;
             joined(t, seat, side, ships);
         }
     }

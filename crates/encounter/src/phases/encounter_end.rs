@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
+use crate::Table;
 use crate::aliens::{Alien, AlienSet};
 use crate::board::{Board, Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
@@ -13,7 +14,6 @@ use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
 use crate::techs;
 use crate::words::{Ask, Pick};
-use crate::Table;
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
