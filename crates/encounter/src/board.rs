@@ -99,6 +99,19 @@ pub struct Interlude {
 }
 
 impl Turn {
+    /// The turn of a player, at its beginning.
+    pub(crate) const fn of(seat: Seat) -> Self {
+        Self {
+            seat,
+            encounter: 1,
+            successful: false,
+            another: false,
+            new_hand: false,
+            interlude: None,
+            next_interlude: None,
+        }
+    }
+
     /// Whether the encounter begins with a new hand, if it must, which has not been drawn yet; not an encounter in the
     /// middle of the turn.
     pub(crate) fn gets_new_hand(&self) -> bool {
@@ -316,23 +329,23 @@ struct Fleets {
 impl Fleets {
     const NONE: Self = Self { ships: [[0; Place::ROOM]; MAX_SEATS], colonies: [PlanetSet::EMPTY; MAX_SEATS] };
 
-    /// Moves ships of a player from one place to another; says whether that has changed the colonies.
+    /// Moves ships of a player from one place to another, by the places' numbers; if that has changed the colonies, says
+    /// which are new.
     #[inline]
-    fn shift(&mut self, seat: Seat, from: Place, to: Place, count: u8) -> bool {
+    fn shift(&mut self, seat: Seat, from: usize, to: usize, count: u8) -> Option<PlanetSet> {
         let (ships, colonies) = (&mut self.ships[seat.index()], &mut self.colonies[seat.index()]);
-        let left = ships[from.index()].checked_sub(count).expect("nobody moves ships that are not there");
-        ships[from.index()] = left;
-        ships[to.index()] += count;
+        let (from, to) = (from % Place::ROOM, to % Place::ROOM);
+        let left = ships[from].checked_sub(count).expect("nobody moves ships that are not there");
+        ships[from] = left;
+        ships[to] += count;
         let before = *colonies;
-        if let Place::Planet(planet) = from
-            && left == 0
-        {
-            colonies.remove(planet);
+        if left == 0 {
+            colonies.remove(Planet::from_index(from));
         }
-        if let Place::Planet(planet) = to {
-            colonies.insert(planet);
+        if to < Planet::COUNT {
+            colonies.insert(Planet::from_index(to));
         }
-        *colonies != before
+        (*colonies != before).then(|| colonies.without(before))
     }
 
     #[inline]
@@ -383,15 +396,7 @@ impl Board {
         let mut board = Self {
             edition,
             phase: Phase::SetUp,
-            turn: Turn {
-                seat: Seat::new(0),
-                encounter: 1,
-                successful: false,
-                another: false,
-                new_hand: false,
-                interlude: None,
-                next_interlude: None,
-            },
+            turn: Turn::of(Seat::new(0)),
             encounters: 0,
             encounter: Encounter::new(Seat::new(0)),
             sheets: ArrayVec::new(),
@@ -450,10 +455,10 @@ impl Board {
         self.fleets.add(seat, place, change);
     }
 
-    /// Moves ships of a player from one place to another, a few at least; says whether that has changed the colonies.
-    /// Only `moves` may.
+    /// Moves ships of a player from one place to another, by the places' numbers, a few at least; if that has changed the
+    /// colonies, says which are new. Only `moves` may.
     #[inline]
-    pub(crate) fn shift_ships(&mut self, seat: Seat, from: Place, to: Place, ships: u8) -> bool {
+    pub(crate) fn shift_ships(&mut self, seat: Seat, from: usize, to: usize, ships: u8) -> Option<PlanetSet> {
         self.fleets.shift(seat, from, to, ships)
     }
 

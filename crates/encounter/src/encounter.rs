@@ -303,7 +303,11 @@ impl Encounter {
     /// The side of which this seat is the main player.
     #[inline]
     pub fn main_side(&self, seat: Seat) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.main(side) == Some(seat))
+        if self.offense == seat {
+            Some(Side::Offense)
+        } else {
+            (self.defense == Some(seat)).then_some(Side::Defense)
+        }
     }
 
     /// The side on which this seat takes part, as main player or ally.

@@ -7,7 +7,8 @@ use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{
-    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_on_top, show_card, shuffle,
+    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_from_deck, put_on_top,
+    rearm_all, show_card, shuffle,
 };
 use crate::words::Ask;
 use crate::{State, Table};
@@ -30,43 +31,62 @@ pub(crate) async fn draw_cards(t: &Table, seat: Seat, cards: u8, to: Pile) -> Fl
     }
     let happening = Happening { seat, count: cards, card: None };
     open!(t, Window::Drawing, happening);
-    for _ in 0..cards {
-        let Some(card) = draw_one(t, seat, to).await? else { break };
-        drawn.insert(card);
+    let mut left = usize::from(cards);
+    while left > 0 {
+        let is_empty = t.look(|state| state.cards.count(Pile::Deck) == 0);
+        if is_empty {
+            if !renew_deck(t) {
+                break;
+            }
+            open!(t, Window::DeckReshuffled, Happening::to(seat));
+        }
+        let count = t.look(|state| state.cards.count(Pile::Deck)).min(left);
+        if count == 0 {
+            break;
+        }
+        drawn = drawn.or(draw_some(t, seat, count, to));
+        left -= count;
     }
     open!(t, Window::Drew, happening);
     Ok(drawn)
 }
 
-/// Draws one card, shuffling the discard pile if it must. Nothing more is drawn after a cosmic quake.
-async fn draw_one(t: &Table, seat: Seat, to: Pile) -> Flow<Option<CardId>> {
-    if t.get().cards.count(Pile::Deck) == 0 {
-        if t.get().cards.count(Pile::Discard) == 0 {
-            quake(t);
-            return Ok(None);
-        }
+/// Shuffles the discard pile into a new deck. Where there is none, there is a cosmic quake, after which nothing more is
+/// drawn.
+fn renew_deck(t: &Table) -> bool {
+    let is_any = t.look(|state| state.cards.count(Pile::Discard) > 0);
+    if is_any {
         put_all(t, Pile::Discard, Pile::Deck);
         shuffle(t, Pile::Deck);
-        t.tell(|_| Event::Reshuffled);
-        open!(t, Window::DeckReshuffled, Happening::to(seat));
+        t.tell(move |_| Event::Reshuffled);
+    } else {
+        quake(t);
     }
-    let card = t.look(|state| state.cards.top(Pile::Deck));
-    let Some(card) = card else { return Ok(None) };
-    put(t, card, to);
+    is_any
+}
+
+/// Draws so many cards, as there are in the deck.
+fn draw_some(t: &Table, seat: Seat, count: usize, to: Pile) -> CardSet {
     // Nobody looks at what lies on another's sheet.
-    let on_sheet = matches!(to, Pile::Hoard(_) | Pile::Possessed(_));
-    let watch = t.get().board.encounter.watch.filter(|_| !on_sheet);
-    let watcher = watch.filter(|&(_, watched)| watched == seat).map(|(watcher, _)| watcher);
-    if let Some(watcher) = watcher {
-        show_card(t, card, Viewers::only(watcher));
+    let is_seen = !matches!(to, Pile::Hoard(_) | Pile::Possessed(_));
+    let watch = t.look(|state| state.board.encounter.watch);
+    let watch = watch.filter(|&(_, watched)| is_seen && watched == seat);
+    let mut drawn = CardSet::EMPTY;
+    for _ in 0..count {
+        let card = put_from_deck(&mut t.edit(), to);
+        let Some(card) = card else { break };
+        if let Some((watcher, _)) = watch {
+            show_card(t, card, Viewers::only(watcher));
+        }
+        t.tell(move |state| Event::Draws { seat, card: state.sight(card) });
+        drawn.insert(card);
     }
-    t.tell(|state| Event::Draws { seat, card: state.sight(card) });
-    Ok(Some(card))
+    drawn
 }
 
 /// Deck and discard pile are empty: all hands are discarded, shuffled, and dealt anew.
 fn quake(t: &Table) {
-    t.tell(|_| Event::Quake);
+    t.tell(move |_| Event::Quake);
     t.edit().board.encounter.selection.open = SeatSet::EMPTY;
     let seats = t.get().seats();
     for seat in seats.iter() {
@@ -77,11 +97,15 @@ fn quake(t: &Table) {
     let there_are = t.look(|state| state.cards.count(Pile::Deck));
     // Where there are too few, all players and the deck get the same number.
     let each = if there_are >= hand * seats.len() { hand } else { there_are / (seats.len() + 1) };
-    deal(&mut t.edit(), seats, each);
+    {
+        let state = &mut *t.edit();
+        deal(state, seats, each);
+        rearm_all(state);
+    }
     seats.iter().for_each(|seat| tell_hand(t, seat));
 }
 
-/// Deals hands without further ado.
+/// Deals hands without further ado; what everybody can do now is still to be found out.
 pub(crate) fn deal(state: &mut State, seats: SeatSet, each: usize) {
     for seat in seats.iter() {
         for _ in 0..each {
@@ -89,7 +113,6 @@ pub(crate) fn deal(state: &mut State, seats: SeatSet, each: usize) {
                 state.cards.put(card, Pile::Hand(seat));
             }
         }
-        crate::effects::rearm(state, seat);
     }
 }
 
@@ -99,7 +122,7 @@ const MOST_NEW_HANDS: usize = 40;
 /// A player discards the hand and draws a new one, until there is an encounter card in it.
 pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
     for _ in 0..MOST_NEW_HANDS {
-        t.tell(|_| Event::NewHand { seat });
+        t.tell(move |_| Event::NewHand { seat });
         open!(t, Window::NewHand, Happening::to(seat));
         let hand = t.look(|state| state.cards.set(Pile::Hand(seat)));
         discard_all(t, seat, hand).await?;
@@ -129,7 +152,7 @@ pub(crate) fn give(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
     let hand = t.look(|state| state.cards.set(Pile::Hand(from)));
     let given = conceal(t, Pile::Hand(from), cards, hand);
     put_each(t, given, Pile::Hand(to));
-    given.for_each(|card| t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) }));
+    given.for_each(|card| t.tell(move |state| Event::Gives { seat: from, to, card: state.sight(card) }));
     given
 }
 
@@ -138,7 +161,7 @@ pub(crate) fn exchange(t: &Table, a: Seat, b: Seat) {
     put_all(t, Pile::Hand(a), Pile::Aside(a));
     put_all(t, Pile::Hand(b), Pile::Hand(a));
     put_all(t, Pile::Aside(a), Pile::Hand(b));
-    t.tell(|_| Event::ExchangeHands { a, b });
+    t.tell(move |_| Event::ExchangeHands { a, b });
     tell_hand(t, a);
     tell_hand(t, b);
 }
@@ -156,7 +179,7 @@ pub(crate) fn mix(t: &Table, a: Seat, b: Seat) {
         }
     }
     put_all(t, Pile::Mixed, Pile::Hand(b));
-    t.tell(|_| Event::MixHands { a, b });
+    t.tell(move |_| Event::MixHands { a, b });
     tell_hand(t, a);
     tell_hand(t, b);
 }
@@ -167,7 +190,7 @@ pub(crate) fn possess_hand(t: &Table, seat: Seat, whose: Seat) {
     t.edit().board.encounter.possession = Some(Possession { by: seat, from: Some(whose) });
     put_all(t, Pile::Hand(whose), Pile::Possessed(seat));
     for card in cards.iter() {
-        t.tell_to(Viewers::only(seat), |state| Event::Looks { seat, card: state.sight(card) });
+        t.tell_to(Viewers::only(seat), move |state| Event::Looks { seat, card: state.sight(card) });
     }
 }
 
@@ -179,11 +202,12 @@ pub(crate) async fn possess_from_deck(t: &Table, seat: Seat, cards: u8) -> Flow 
 
 /// The encounter is over: possessed cards go back to where they came from.
 pub(crate) async fn end_possession(t: &Table) {
-    let Some(Possession { by, from }) = t.get().board.encounter.possession else { return };
+    let possession = t.look(|state| state.board.encounter.possession);
+    let Some(Possession { by, from }) = possession else { return };
     let pile = Pile::Possessed(by);
     let count = t.look(|state| state.cards.count(pile));
     if count > 0 {
-        t.tell(|_| Event::Returned { seat: by, to: from, cards: count as u8 });
+        t.tell(move |_| Event::Returned { seat: by, to: from, cards: count as u8 });
         match from {
             Some(owner) => {
                 put_all(t, pile, Pile::Hand(owner));
@@ -214,7 +238,7 @@ async fn put_back_on_deck(t: &Table, by: Seat, pile: Pile) {
 
 /// Tells a player alone what is now in the hand.
 pub(crate) fn tell_hand(t: &Table, seat: Seat) {
-    t.tell_to(Viewers::only(seat), |state| Event::Hand {
+    t.tell_to(Viewers::only(seat), move |state| Event::Hand {
         seat,
         hand: state.cards.iter(Pile::Hand(seat)).map(|card| state.sight(card)).collect(),
     });
@@ -224,16 +248,21 @@ pub(crate) fn tell_hand(t: &Table, seat: Seat) {
 pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
     let hand = t.look(|state| state.cards.set(Pile::Hand(whose)));
     crate::moves::show(t, hand, Viewers::only(seat));
-    t.tell(|_| Event::LooksAtHand { seat, whose });
+    t.tell(move |_| Event::LooksAtHand { seat, whose });
     for card in hand.iter() {
-        t.tell_to(Viewers::only(seat), |state| Event::Sees { seat, whose, card: state.sight(card) });
+        t.tell_to(Viewers::only(seat), move |state| Event::Sees { seat, whose, card: state.sight(card) });
     }
+}
+
+/// A card of a player goes to the discard pile, which effects may answer.
+pub(crate) fn put_on_discards(t: &Table, seat: Seat, card: CardId) {
+    put(t, card, Pile::Discard);
+    t.tell(move |state| Event::Discards { seat, card: state.sight(card) });
 }
 
 /// A player discards a card of the hand.
 pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
-    put(t, card, Pile::Discard);
-    t.tell(|state| Event::Discards { seat, card: state.sight(card) });
+    put_on_discards(t, seat, card);
     open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
     Ok(())
 }

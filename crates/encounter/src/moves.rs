@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, CardSet, MAX_CARDS, Seat, SeatSet, Viewers};
 
 use crate::aliens::AlienSheet;
-use crate::board::{Encounter, SHEETS, Sheet};
+use crate::board::{Board, Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
 use crate::effects::{
     Flow, Source, arm, disarm, has_windows, open, plays_possessed, rearm, rearm_with_cards,
@@ -20,35 +20,52 @@ use crate::{State, Table};
 
 /// Moves ships of one player. What follows from it is settled by [`settle`], when the whole move is done.
 pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    if ships > 0 && from != to {
-        shift(t, seat, from, to, ships);
-        t.tell(|_| Event::Moves { seat, ships, from, to });
+    if ships > 0 && from.index() != to.index() {
+        shift(t, seat, from.index(), to.index(), ships);
+        t.tell(move |_| Event::Moves { seat, ships, from, to });
+    }
+}
+
+/// The same from several places.
+pub(crate) fn move_ships_from(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
+    for &(place, ships) in from {
+        move_ships(t, seat, place, to, ships);
     }
 }
 
 /// Moves ships so that nobody else is told; but everybody can see where ships are.
 pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    shift(t, seat, from, to, ships);
-    t.tell_to(Viewers::only(seat), |_| Event::Moves { seat, ships, from, to });
+    shift(t, seat, from.index(), to.index(), ships);
+    t.tell_to(Viewers::only(seat), move |_| Event::Moves { seat, ships, from, to });
 }
 
-fn shift(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
+/// Moves ships between places, by their numbers: whoever calls mostly knows them beforehand.
+fn shift(t: &Table, seat: Seat, from: usize, to: usize, ships: u8) {
+    const WARP: usize = Place::Warp.index();
     let board = &mut t.edit().board;
-    let before = board.colonies(seat);
-    if board.shift_ships(seat, from, to, ships) {
+    if let Some(gained) = board.shift_ships(seat, from, to, ships) {
         board.moved.insert(seat);
-        let gained = board.colonies(seat).without(before);
         board.gained_colony[seat.index()] = board.gained_colony[seat.index()].or(gained);
     }
     let to_warp = &mut board.encounter.to_warp[seat.index()];
     match (from, to) {
-        (_, Place::Warp) => *to_warp += ships,
-        (Place::Warp, _) => *to_warp = to_warp.saturating_sub(ships),
+        (_, WARP) => *to_warp += ships,
+        (WARP, _) => *to_warp = to_warp.saturating_sub(ships),
         _ => {}
     }
-    // The flagship is the last to leave a place.
-    if board.prometheus.is_some() && board.prometheus == Some((seat, from)) && board.ships(seat, from) == 0 {
-        board.prometheus = Some((seat, to));
+    if board.prometheus.is_some() {
+        take_flagship_along(board, seat, from, to);
+    }
+}
+
+/// The flagship is the last to leave a place.
+#[cold]
+fn take_flagship_along(board: &mut Board, seat: Seat, from: usize, to: usize) {
+    let leaves = |&(owner, place): &(Seat, Place)| {
+        owner == seat && place.index() == from && board.ships(owner, place) == 0
+    };
+    if board.prometheus.is_some_and(|flagship| leaves(&flagship)) {
+        board.prometheus = Place::all().nth(to).map(|place| (seat, place));
     }
 }
 
@@ -85,10 +102,10 @@ fn settle_colonies(t: &Table, moved: SeatSet) {
             (colonies != on_track, (is != was).then_some(is))
         };
         if new_track {
-            t.tell(|state| Event::Track { seat, colonies: state.board.track[seat.index()] });
+            t.tell(move |state| Event::Track { seat, colonies: state.board.track[seat.index()] });
         }
         if let Some(lost) = lost {
-            t.tell(|_| Event::Power { seat, lost });
+            t.tell(move |_| Event::Power { seat, lost });
         }
     }
 }
@@ -102,12 +119,24 @@ pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
 /// Lets effects answer what [`settle`] has found; mostly that is nothing, and not worth a future.
 macro_rules! react {
     ($t:expr) => {
-        if $t.look(|state| state.board.is_news()) {
+        if $t.look(|state| state.board.is_news()) && $crate::moves::is_news_to_anybody($t) {
             $crate::moves::answer_news($t).await?;
         }
     };
 }
 pub(crate) use react;
+
+/// Whether anybody could answer what has been found; if not, it is forgotten.
+pub(crate) fn is_news_to_anybody(t: &Table) -> bool {
+    let board = &mut t.edit().board;
+    let is_any_armed =
+        board.is_anybody_armed(Window::PowerLost) || board.is_anybody_armed(Window::ColonyGained);
+    if !is_any_armed {
+        board.lost_power = SeatSet::EMPTY;
+        board.gained_colony = Default::default();
+    }
+    is_any_armed
+}
 
 /// What `react!` does where there is something to answer.
 pub(crate) async fn answer_news(t: &Table) -> Flow {
@@ -194,6 +223,17 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     if let Some((face, from)) = relocate(state, card, pile) {
         change_arms(state, face, from, pile);
     }
+}
+
+/// Moves the top card of the deck to a pile of a player.
+#[inline]
+pub(crate) fn put_from_deck(state: &mut State, pile: Pile) -> Option<CardId> {
+    let card = state.cards.top(Pile::Deck)?;
+    state.cards.put(card, pile);
+    if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
+        change_arms(state, face, Pile::Deck, pile);
+    }
+    Some(card)
 }
 
 /// Moves cards that are no techs to a pile, one after the other. What their players can do now is found out once.

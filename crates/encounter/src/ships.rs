@@ -6,7 +6,7 @@ use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
 use crate::board::Loss;
 use crate::effects::{Flow, Happening, Window, open, order, order_of};
 use crate::events::Event;
-use crate::moves::{move_ships, react, settle};
+use crate::moves::{move_ships, move_ships_from, react, settle};
 use crate::place::{Place, Planet};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
@@ -26,9 +26,9 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
         Some(only) if colonies.len() == 1 => move_ships(t, seat, from, only.into(), ships),
         Some(_) => {
             let to = t
-                .ask(seat, Ask::Return, |s, q| {
+                .ask(seat, Ask::Return, move |_, q| {
                     // Each colony has room for all of them.
-                    let places = s.board.colonies(seat).iter().map(|planet| (planet.into(), ships));
+                    let places = colonies.iter().map(|planet| (planet.into(), ships));
                     q.ships(places.take(MAX_PLACES), ships.into(), ships.into())
                 })
                 .await;
@@ -42,10 +42,10 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
 
 /// A player takes ships out of the warp to colonies. Without a colony they stay.
 pub(crate) async fn retrieve(t: &Table, seat: Seat, ships: u8) -> Flow {
-    let ships = {
-        let board = &t.get().board;
+    let ships = t.look(|state| {
+        let board = &state.board;
         if board.colonies(seat).is_empty() { 0 } else { ships.min(board.ships(seat, Place::Warp)) }
-    };
+    });
     if ships == 0 {
         return Ok(());
     }
@@ -79,22 +79,23 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     settle(t);
     open!(t, Window::ShipsDoomed);
     open!(t, Window::ShipsToWarp);
-    let left = {
+    let (of, left) = {
         let loss = &mut t.edit().board.loss;
         loss.gone = std::mem::take(&mut loss.ships);
-        loss.gone
+        (loss.of, loss.gone)
     };
-    for (index, &ships) in left.iter().enumerate().filter(|&(_, &ships)| ships > 0) {
-        move_ships(t, Seat::new(index), Place::Doomed, Place::Warp, ships);
+    for seat in of.iter() {
+        move_ships(t, seat, Place::Doomed, Place::Warp, left[seat.index()]);
     }
     open!(t, Window::ShipsLost);
-    if t.get().board.is_anybody_armed(Window::LossOver) {
+    if t.look(|state| state.board.is_anybody_armed(Window::LossOver)) {
         loss_over(t).await?;
     }
     let gone = {
         let board = &mut t.edit().board;
         let loss = std::mem::replace(&mut board.loss, outer);
-        loss.of.iter().for_each(|seat| board.moved.insert(seat));
+        // Those who have no power had none to lose, so nothing was put off for them.
+        board.moved = board.moved.or(loss.of.minus(board.powerless));
         loss.gone
     };
     settle(t);
@@ -204,9 +205,7 @@ fn take_from_loss(t: &Table, seat: Seat, ships: u8) -> u8 {
 
 /// A player founds a colony, or strengthens one, with ships from several places.
 pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: Planet) -> Flow {
-    for &(place, ships) in from {
-        move_ships(t, seat, place, planet.into(), ships);
-    }
+    move_ships_from(t, seat, from, planet.into());
     settle(t);
     react!(t);
     Ok(())
@@ -217,9 +216,7 @@ pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: P
 pub(crate) async fn move_out(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
     let goes_along =
         t.look(|state| state.board.prometheus.is_some()) && flagship_goes_along(t, seat, from).await;
-    for &(place, ships) in from {
-        move_ships(t, seat, place, to, ships);
-    }
+    move_ships_from(t, seat, from, to);
     if goes_along {
         t.edit().board.prometheus = Some((seat, to));
     }
@@ -247,29 +244,20 @@ pub(crate) async fn all_go_home(t: &Table) {
 
 /// All allies return their ships to colonies.
 pub(crate) async fn allies_go_home(t: &Table) {
-    let order = {
-        let state = &t.get();
-        let ships = |seat, place| state.board.ships(seat, place);
-        let is_there = |seat: &Seat| ships(*seat, Place::Gate) > 0 || ships(*seat, Place::Beside) > 0;
-        order_of(state, state.seats().iter().filter(is_there).collect())
-    };
-    for seat in order {
-        let (gate, beside, is_ally) = {
-            let board = &t.get().board;
-            (
-                board.ships(seat, Place::Gate),
-                board.ships(seat, Place::Beside),
-                seat != board.encounter.offense,
-            )
-        };
-        if gate > 0 && is_ally {
-            send_home(t, seat, Place::Gate, gate).await;
-        }
-        if beside > 0 {
-            send_home(t, seat, Place::Beside, beside).await;
-        }
+    while let Some((seat, station, ships)) = t.look(next_to_leave) {
+        send_home(t, seat, station, ships).await;
     }
     t.edit().board.encounter.allies = Default::default();
+}
+
+/// The first in timing order who has ships at the encounter that are not the offense's, where, and how many.
+fn next_to_leave(state: &State) -> Option<(Seat, Place, u8)> {
+    let board = &state.board;
+    let at_gate = |seat| board.ships(seat, Place::Gate) > 0 && seat != board.encounter.offense;
+    let is_there = |seat: &Seat| board.ships(*seat, Place::Beside) > 0 || at_gate(*seat);
+    let seat = order_of(state, state.seats().iter().filter(is_there).collect()).next()?;
+    let station = if at_gate(seat) { Place::Gate } else { Place::Beside };
+    Some((seat, station, board.ships(seat, station)))
 }
 
 /// One ally is out of the encounter, and takes the ships home.
@@ -293,7 +281,7 @@ pub(crate) fn take_one_off_tech(t: &Table, seat: Seat, card: CardId) {
         }
         research.retain(|&mut (_, ships)| ships > 0);
     }
-    t.tell(|_| Event::LeavesTech { seat, ships: 1 });
+    t.tell(move |_| Event::LeavesTech { seat, ships: 1 });
 }
 
 /// Takes the ships off a tech card: they are no longer counted there, but have not gone anywhere yet.
@@ -304,7 +292,7 @@ pub(crate) fn take_off_tech(t: &Table, seat: Seat, card: CardId) -> u8 {
         at.map_or(0, |at| research.swap_remove(at).1)
     };
     if ships > 0 {
-        t.tell(|_| Event::LeavesTech { seat, ships });
+        t.tell(move |_| Event::LeavesTech { seat, ships });
     }
     ships
 }

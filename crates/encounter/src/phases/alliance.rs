@@ -2,7 +2,7 @@
 
 use kernel::{Seat, SeatSet};
 
-use super::launch::{send, send_bound, station};
+use super::launch::{send, station};
 use crate::board::{Phase, Side};
 use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
@@ -14,35 +14,30 @@ use crate::{State, Table};
 
 pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
     open!(t, Window::BeforeInvites);
-    for side in Side::BOTH {
-        invite(t, side).await?;
-    }
-    let offense = t.look(|state| state.board.encounter.offense);
-    let mut others = t.look(|state| state.seats().without(offense));
-    while let Some(seat) = others.first_after(offense) {
-        others.remove(seat);
-        if t.get().board.encounter.main_side(seat).is_none() {
-            answer(t, seat).await?;
-        }
-    }
+    invite(t).await?;
+    join(t).await?;
     open!(t, Window::AlliesJoined);
     flow(t)?;
     Ok(Phase::Planning)
 }
 
-async fn invite(t: &Table, side: Side) -> Flow {
-    let Some(main) = t.get().board.encounter.main(side) else { return Ok(()) };
-    open!(t, Window::Inviting, Happening::to(main));
-    let guests = |s: &State| -> SeatSet {
-        let may = s.board.encounter.may_invite[side.index()];
-        may.iter().filter(|&seat| can_ally(s, seat)).collect()
-    };
-    if guests(&t.get()).is_empty() {
-        return Ok(());
+/// Both main players invite, the offense first.
+async fn invite(t: &Table) -> Flow {
+    for side in Side::BOTH {
+        let main = t.look(|state| state.board.encounter.main(side));
+        let Some(main) = main else { continue };
+        open!(t, Window::Inviting, Happening::to(main));
+        let guests: SeatSet = t.look(|state| {
+            let may = state.board.encounter.may_invite[side.index()];
+            may.iter().filter(|&seat| can_ally(state, seat)).collect()
+        });
+        if guests.is_empty() {
+            continue;
+        }
+        let invited = t.ask(main, Ask::Invite, move |s, q| q.players(guests, 0, s.seat_count())).await;
+        t.edit().board.encounter.invited[side.index()] = invited;
+        t.tell(move |_| Event::Invites { seat: main, invited });
     }
-    let invited = t.ask(main, Ask::Invite, |s, q| q.players(guests(s), 0, s.seat_count())).await;
-    t.edit().board.encounter.invited[side.index()] = invited;
-    t.tell(|_| Event::Invites { seat: main, invited });
     Ok(())
 }
 
@@ -51,32 +46,40 @@ fn can_ally(state: &State, seat: Seat) -> bool {
     !state.board.colonies(seat).is_empty()
 }
 
-/// It is a player's turn to join a side. Ships are committed before the next player answers.
-async fn answer(t: &Table, seat: Seat) -> Flow {
-    open!(t, Window::Joining, Happening::to(seat));
-    let bound = t.get().board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
-    if let Some((_, side, ships)) = bound {
-        ally(t, seat, side);
-        let ships = send_bound(t, seat, side, ships).await?;
-        joined(t, seat, side, ships);
-        return Ok(());
+/// The others join a side or none. Each commits ships before the next answers.
+async fn join(t: &Table) -> Flow {
+    let (offense, mut others) = t.look(|state| {
+        let encounter = &state.board.encounter;
+        (encounter.offense, state.seats().minus(encounter.mains()))
+    });
+    while let Some(seat) = others.first_after(offense) {
+        others.remove(seat);
+        open!(t, Window::Joining, Happening::to(seat));
+        let (bound, may_join) = t.look(|state| {
+            let bound = state.board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
+            (bound, can_ally(state, seat) && sides(state, seat).next().is_some())
+        });
+        let mut side = bound.map(|(_, side, _)| side);
+        if may_join && bound.is_none() {
+            let picked = t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat)).or_pass()).await;
+            if let Some(Pick::Side(picked)) = picked {
+                side = Some(picked);
+            }
+        }
+        if let Some(side) = side {
+            ally(t, seat, side);
+            let ships = send(t, seat, side, Ask::Commit, bound.map(|(.., ships)| ships)).await?;
+            joined(t, seat, side, ships);
+        }
     }
-    if !can_ally(&t.get(), seat) {
-        return Ok(());
-    }
-    let sides = |s: &State| {
-        let (invited, may_join) = (s.board.encounter.invited, s.board.encounter.may_join);
-        let may =
-            move |side: &Side| invited[side.index()].contains(seat) || may_join[side.index()].contains(seat);
-        Side::BOTH.into_iter().filter(may).map(Pick::Side)
-    };
-    let Some(Pick::Side(side)) = t.ask_if_any(seat, Ask::Join, |s, q| q.one(sides(s)).or_pass()).await else {
-        return Ok(());
-    };
-    ally(t, seat, side);
-    let ships = send(t, seat, side, Ask::Commit).await?;
-    joined(t, seat, side, ships);
     Ok(())
+}
+
+/// The sides that a player may join.
+fn sides(state: &State, seat: Seat) -> impl Iterator<Item = Pick> + use<> {
+    let (invited, may_join) = (state.board.encounter.invited, state.board.encounter.may_join);
+    let may = move |side: &Side| invited[side.index()].or(may_join[side.index()]).contains(seat);
+    Side::BOTH.into_iter().filter(may).map(Pick::Side)
 }
 
 /// A player joins a side when alliances have been formed already, with ships that have been chosen.
@@ -97,9 +100,9 @@ fn ally(t: &Table, seat: Seat, side: Side) {
 fn joined(t: &Table, seat: Seat, side: Side, ships: u8) {
     if ships > 0 {
         t.edit().board.encounter.allied[side.index()].insert(seat);
-        t.tell(|_| Event::Joins { seat, side, ships });
+        t.tell(move |_| Event::Joins { seat, side, ships });
     } else {
         t.edit().board.encounter.allies[side.index()].remove(seat);
-        t.tell(|_| Event::Declines { seat });
+        t.tell(move |_| Event::Declines { seat });
     }
 }

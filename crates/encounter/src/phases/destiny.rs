@@ -1,13 +1,12 @@
 //! Destiny: a card tells whom the offense encounters.
 
-use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_PICKS, Seat, SeatSet};
+use kernel::{CardId, Seat, SeatSet};
 
-use crate::board::{Halt, Outcome, Phase};
+use crate::board::{Encounter, Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
-use crate::moves::{put, put_all, shuffle};
+use crate::moves::{put, put_all, put_in, shuffle};
 use crate::place::{Place, Planet, PlanetSet};
 use crate::ships::found;
 use crate::words::{Ask, Pick};
@@ -15,23 +14,23 @@ use crate::{State, Table};
 
 pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
     let offense = t.look(|state| state.board.encounter.offense);
-    let against = t.get().board.turn.interlude.and_then(|interlude| interlude.against);
+    let against = t.look(|state| state.board.turn.interlude.and_then(|interlude| interlude.against));
     if let Some(seat) = against {
         return without_card(t, seat);
     }
     loop {
         renew_deck(t);
         open!(t, Window::BeforeDestiny);
-        let Some(card) = draw(t, offense) else { return no_encounter(t) };
-        let pointed = points_at(&t.get(), card);
+        let Some((card, pointed)) = draw(t, offense) else { return no_encounter(t) };
         let about = Happening { seat: pointed.unwrap_or(offense), count: 1, card: Some(card) };
         open!(t, Window::DestinyDrawn, about);
         flow(t)?;
         // An effect may have made the offense draw anew, or have chosen in its place.
-        if t.get().cards.count(Pile::Destiny) == 0 {
+        let (is_drawn, redirected) =
+            t.look(|state| (state.cards.count(Pile::Destiny) > 0, state.board.encounter.redirected));
+        if !is_drawn {
             continue;
         }
-        let redirected = t.look(|state| state.board.encounter.redirected);
         let follows = match pointed {
             _ if redirected => true,
             None => choose_defense(t, offense).await,
@@ -40,10 +39,10 @@ pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
         };
         put(t, card, Pile::DestinyDiscard);
         if !follows {
-            t.tell(|_| Event::DrawsAgain { seat: offense });
+            t.tell(move |_| Event::DrawsAgain { seat: offense });
             continue;
         }
-        t.tell(|state| Event::Defense { seat: state.board.encounter.defense.unwrap_or(offense) });
+        t.tell(move |state| Event::Defense { seat: state.board.encounter.defense.unwrap_or(offense) });
         return Ok(Phase::Launch);
     }
 }
@@ -53,24 +52,29 @@ fn without_card(t: &Table, defense: Seat) -> Flow<Phase> {
     if !encounter_at_home(t, defense) {
         return no_encounter(t);
     }
-    t.tell(|_| Event::Defense { seat: defense });
+    t.tell(move |_| Event::Defense { seat: defense });
     Ok(Phase::Launch)
 }
 
 /// The last card is never drawn: it is shuffled with the discards into a new deck.
 fn renew_deck(t: &Table) {
-    if t.get().cards.count(Pile::DestinyDeck) <= 1 {
+    if t.look(|state| state.cards.count(Pile::DestinyDeck) <= 1) {
         put_all(t, Pile::DestinyDiscard, Pile::DestinyDeck);
         shuffle(t, Pile::DestinyDeck);
-        t.tell(|_| Event::DestinyShuffled);
+        t.tell(move |_| Event::DestinyShuffled);
     }
 }
 
-fn draw(t: &Table, offense: Seat) -> Option<CardId> {
-    let card = t.get().cards.top(Pile::DestinyDeck)?;
-    put(t, card, Pile::Destiny);
-    t.tell(|state| Event::Destiny { seat: offense, card: state.sight(card) });
-    Some(card)
+/// Draws a card, and says whom it points at.
+fn draw(t: &Table, offense: Seat) -> Option<(CardId, Option<Seat>)> {
+    let (card, pointed) = {
+        let state = &mut *t.edit();
+        let card = state.cards.top(Pile::DestinyDeck)?;
+        put_in(state, card, Pile::Destiny);
+        (card, points_at(state, card))
+    };
+    t.tell(move |state| Event::Destiny { seat: offense, card: state.sight(card) });
+    Some((card, pointed))
 }
 
 /// The player whose colour the card counts as; a wild card has none.
@@ -84,15 +88,15 @@ pub(crate) fn points_at(state: &State, card: CardId) -> Option<Seat> {
 
 /// The defense is a player in the home system; not, if no planet is left there.
 fn encounter_at_home(t: &Table, seat: Seat) -> bool {
-    let targets = t.look(|state| state.board.home_planets(seat));
+    let board = &mut t.edit().board;
+    let targets = board.home_planets(seat);
     if !targets.is_empty() {
-        set_defense(t, seat, targets);
+        set_defense(&mut board.encounter, seat, targets);
     }
     !targets.is_empty()
 }
 
-fn set_defense(t: &Table, seat: Seat, targets: PlanetSet) {
-    let encounter = &mut t.edit().board.encounter;
+fn set_defense(encounter: &mut Encounter, seat: Seat, targets: PlanetSet) {
     encounter.defense = Some(seat);
     encounter.targets = targets;
 }
@@ -111,13 +115,12 @@ async fn choose_defense(t: &Table, offense: Seat) -> bool {
 
 /// The own colour: another's colony in the own system, an own empty planet, or another card.
 async fn own_colour(t: &Table, offense: Seat) -> Flow<bool> {
-    let options = |s: &State| own_options(s, offense);
-    if options(&t.get()).len() == 1 {
+    if t.look(|state| own_options(state, offense).nth(1).is_none()) {
         return Ok(false);
     }
-    match t.ask(offense, Ask::OwnColour, |s, q| q.one(options(s))).await {
+    match t.ask(offense, Ask::OwnColour, move |s, q| q.one(own_options(s, offense))).await {
         Pick::Colony(seat, planet) => {
-            set_defense(t, seat, PlanetSet::of(planet));
+            set_defense(&mut t.edit().board.encounter, seat, PlanetSet::of(planet));
             Ok(true)
         }
         Pick::Settle(planet) => settle(t, offense, planet).await,
@@ -125,18 +128,17 @@ async fn own_colour(t: &Table, offense: Seat) -> Flow<bool> {
     }
 }
 
-fn own_options(state: &State, offense: Seat) -> ArrayVec<Pick, MAX_PICKS> {
+fn own_options(state: &State, offense: Seat) -> impl Iterator<Item = Pick> {
     let board = &state.board;
     let home = board.home_planets(offense);
-    let mut options = ArrayVec::new();
-    for guest in state.seats().without(offense).iter() {
-        options.extend(home.and(board.colonies(guest)).iter().map(|planet| Pick::Colony(guest, planet)));
-    }
-    if !board.colonies(offense).is_empty() || board.ships(offense, Place::Gate) > 0 {
-        options.extend(home.iter().filter(|&planet| board.is_empty(planet)).map(Pick::Settle));
-    }
-    options.push(Pick::DrawAgain);
-    options
+    let guests = state.seats().without(offense).iter();
+    let colonies = guests.flat_map(move |guest| {
+        home.and(board.colonies(guest)).iter().map(move |planet| Pick::Colony(guest, planet))
+    });
+    let settled = state.seats().iter().fold(PlanetSet::EMPTY, |all, seat| all.or(board.colonies(seat)));
+    let can_settle = !board.colonies(offense).is_empty() || board.ships(offense, Place::Gate) > 0;
+    let free = if can_settle { home.without(settled) } else { PlanetSet::EMPTY };
+    colonies.chain(free.iter().map(Pick::Settle)).chain([Pick::DrawAgain])
 }
 
 /// Up to four ships settle an own empty planet, which is a successful encounter.

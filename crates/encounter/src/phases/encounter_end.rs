@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
-use crate::aliens::Alien;
-use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
+use crate::Table;
+use crate::aliens::{Alien, AlienSet};
+use crate::board::{Board, Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::cheating::{accusations, may_have_happened};
 use crate::effects::{Flow, Stop, Window, flow, open, rearm, sweep};
@@ -13,12 +14,11 @@ use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
 use crate::techs;
 use crate::words::{Ask, Pick};
-use crate::{State, Table};
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
     end_possession(t).await;
-    if may_have_happened(&t.get()) {
+    if t.look(may_have_happened) {
         accusations(t).await?;
     }
     open!(t, Window::EncounterOver);
@@ -60,7 +60,7 @@ async fn clear_away(t: &Table) -> Flow {
         sweep(t).await?;
     }
     let is_marked = |sheet: &Sheet| sheet.zapped || sheet.suspended || sheet.holder != sheet.owner;
-    if t.get().board.sheets.iter().any(is_marked) {
+    if t.look(|state| state.board.sheets.iter().any(is_marked)) {
         change_sheets(t, |sheets| {
             for sheet in sheets.iter_mut() {
                 sheet.zapped = false;
@@ -76,8 +76,7 @@ async fn clear_away(t: &Table) -> Flow {
 pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Alien> {
     let alien = {
         let state = &mut *t.edit();
-        let free: ArrayVec<Alien, { Alien::ALL.len() }> =
-            Alien::ALL.iter().copied().filter(|&alien| may_come_in(state, alien)).collect();
+        let free = free_aliens(&state.board);
         if free.is_empty() {
             return None;
         }
@@ -87,15 +86,25 @@ pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Ali
         sheets.retain(|sheet| sheet.owner != seat || sheet.kind != kind);
         sheets.push(Sheet::new(alien, seat, kind));
     });
-    t.tell(|_| Event::Alien { seat, alien });
+    t.tell(move |_| Event::Alien { seat, alien });
     Some(alien)
 }
 
-fn may_come_in(state: &State, alien: Alien) -> bool {
-    let in_game = |sheet: &Sheet| sheet.alien;
-    state.board.player_of(alien).is_none()
-        && !alien.sheet().has_set_up()
-        && state.board.sheets.iter().filter_map(in_game).all(|other| alien.goes_with(other))
+/// The aliens that are not in the game, need no set-up, and go with all that are in it.
+fn free_aliens(board: &Board) -> ArrayVec<Alien, { Alien::ALL.len() }> {
+    let (mut in_game, mut barred) = (AlienSet::EMPTY, AlienSet::EMPTY);
+    for alien in board.sheets.iter().filter_map(|sheet| sheet.alien) {
+        in_game.insert(alien);
+        alien.sheet().not_with.iter().for_each(|&other| barred.insert(other));
+    }
+    let is_free = |&alien: &Alien| {
+        let sheet = alien.sheet();
+        !in_game.contains(alien)
+            && !barred.contains(alien)
+            && !sheet.has_set_up()
+            && sheet.not_with.iter().all(|&other| !in_game.contains(other))
+    };
+    Alien::ALL.iter().copied().filter(is_free).collect()
 }
 
 /// Another encounter of the turn, one in the middle of it, or the next player's turn.
@@ -120,39 +129,30 @@ async fn next_offense(t: &Table) -> Flow<Phase> {
             turn.another = false;
             turn.successful = false;
         }
-        t.tell(|_| Event::Goes { seat, again: true });
+        t.tell(move |_| Event::Goes { seat, again: true });
         begin(t, seat);
         return Ok(Phase::Regroup);
     }
-    t.tell(|_| Event::Goes { seat, again: false });
+    t.tell(move |_| Event::Goes { seat, again: false });
     put_all(t, Pile::Aside(seat), Pile::Hand(seat));
-    let next = seat.left(t.get().seat_count());
-    t.edit().board.turn = Turn {
-        seat: next,
-        encounter: 1,
-        successful: false,
-        another: false,
-        new_hand: false,
-        interlude: None,
-        next_interlude: None,
-    };
+    let next = t.look(|state| seat.left(state.seat_count()));
+    t.edit().board.turn = Turn::of(next);
     begin(t, next);
     Ok(Phase::StartTurn)
 }
 
 /// Whether the turn has another encounter. Instead of it, a tech can be drawn.
 async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
-    let (another, second, technology) = {
-        let state = &t.get();
-        let (turn, edition) = (&state.board.turn, state.board.edition);
-        let ready = has_encounter_card(state, seat);
-        let second = turn.successful && turn.encounter == 1 && !edition.single_encounter && ready;
-        (turn.another && (ready || turn.new_hand), second, edition.technology && ready)
-    };
+    let (another, second, tech) = t.look(|state| {
+        let (turn, edition) = (&state.board.turn, &state.board.edition);
+        let second = turn.successful && turn.encounter == 1 && !edition.single_encounter;
+        let ready = (turn.another || second) && has_encounter_card(state, seat);
+        let tech = edition.technology && ready && techs::are_left(state);
+        (turn.another && (ready || turn.new_hand), second && ready, tech)
+    });
     if !another && !second {
         return Ok(false);
     }
-    let tech = technology && techs::are_left(&t.get());
     if another && !tech {
         return Ok(true);
     }

@@ -5,19 +5,18 @@ use kernel::Seat;
 use crate::board::{Halt, Outcome, Phase, Sending, Side};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
-use crate::moves::{move_ships, react, settle};
+use crate::moves::{move_ships, move_ships_from, react, settle};
 use crate::place::Place;
-use crate::ships::{From, move_out, retrieved};
+use crate::ships::{move_out, retrieved};
 use crate::words::{Ask, Pick, whole};
 use crate::{State, Table};
 
 pub(super) async fn launch(t: &Table) -> Flow<Phase> {
     let offense = t.look(|state| state.board.encounter.offense);
     aim(t, offense).await;
-    everybody_may_be_invited(t);
     open!(t, Window::GateAimed);
-    send(t, offense, Side::Offense, Ask::Launch).await?;
-    if t.get().board.ships(offense, Place::Gate) == 0 {
+    send(t, offense, Side::Offense, Ask::Launch, None).await?;
+    if t.look(|state| state.board.ships(offense, Place::Gate) == 0) {
         super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
     }
     open!(t, Window::Launched);
@@ -31,55 +30,74 @@ async fn aim(t: &Table, offense: Seat) {
     let target = if targets.len() == 1 {
         first
     } else {
-        let planets = |s: &State| s.board.encounter.targets.iter().map(Pick::Planet);
-        match t.ask(offense, Ask::Aim, |s, q| q.one(planets(s))).await {
+        match t.ask(offense, Ask::Aim, move |_, q| q.one(targets.iter().map(Pick::Planet))).await {
             Pick::Planet(planet) => Some(planet),
             _ => first,
         }
     };
-    t.edit().board.encounter.target = target;
+    {
+        let state = &mut *t.edit();
+        let others = state.seats().minus(state.board.encounter.mains());
+        state.board.encounter.target = target;
+        // Everybody may be invited, unless an effect says otherwise.
+        state.board.encounter.may_invite = [others; 2];
+    }
     if let Some(planet) = target {
-        t.tell(|_| Event::Aims { seat: offense, planet });
+        t.tell(move |_| Event::Aims { seat: offense, planet });
     }
 }
 
-fn everybody_may_be_invited(t: &Table) {
-    let state = &mut *t.edit();
-    let others = state.seats().minus(state.board.encounter.mains());
-    state.board.encounter.may_invite = [others; 2];
-}
-
-/// A player sends ships into the encounter: the offense onto the gate, an ally to its side. Returns how many.
-pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask) -> Flow<u8> {
-    let most = t.look(|state| state.board.edition.most_ships);
-    lay_plan(t, seat, side, most);
+/// A player sends ships into the encounter: the offense onto the gate, an ally to its side, who may bring more. Who is
+/// bound to ally sends as many of so many as can be without giving up a colony. Returns how many stand there then.
+pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask, bound: Option<u8>) -> Flow<u8> {
+    lay_plan(t, seat, side, bound);
     open!(t, Window::Sending);
-    let already = t.look(|state| state.board.ships(seat, station(side)));
-    if !can_send(&t.get(), seat) {
-        return follow_plan(t, seat, side, &[]).await;
+    let station = station(side);
+    let (is_able, in_warp) =
+        t.look(|state| (can_send(state, seat, bound), state.board.ships(seat, Place::Warp)));
+    if is_able {
+        let from = t
+            .ask(seat, ask, move |s, q| {
+                if let Some(ships) = bound {
+                    let count = bound_to_send(s, seat, ships).into();
+                    return q.ships(spare(s, seat), count, count);
+                }
+                let already = s.board.ships(seat, station);
+                let most = usize::from(limit(s).saturating_sub(already));
+                let least = usize::from(already == 0).min(most);
+                q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
+            })
+            .await;
+        let has_flagship = t.look(|state| state.board.prometheus.is_some());
+        if has_flagship {
+            move_out(t, seat, &from, station).await;
+        } else {
+            move_ships_from(t, seat, &from, station);
+        }
+        settle(t);
+        let extra = t.look(|state| state.board.encounter.extra_from_warp[side.index()]);
+        if extra > 0 && !from.is_empty() {
+            bring_extra(t, seat, side, station).await;
+        }
     }
-    let from = t
-        .ask(seat, ask, |s, q| {
-            let most = usize::from(limit(s).saturating_sub(already));
-            let least = usize::from(already == 0).min(most);
-            q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
-        })
-        .await;
-    follow_plan(t, seat, side, &from).await
+    let out_of_warp = {
+        let board = &mut t.edit().board;
+        board.sending = None;
+        in_warp.saturating_sub(board.ships(seat, Place::Warp))
+    };
+    react!(t);
+    if out_of_warp > 0 {
+        retrieved(t, seat, out_of_warp).await?;
+    }
+    Ok(t.look(|state| state.board.ships(seat, station)))
 }
 
-/// An ally may bring more ships out of the warp, where an effect says so.
-async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
-    let most =
-        |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
-    if t.get().board.encounter.extra_from_warp[side.index()] == 0 {
-        return;
-    }
-    let is_ally = t.look(|state| state.board.encounter.main_side(seat).is_none());
-    if is_ally && most(&t.get()) > 0 {
-        let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
-        move_ships(t, seat, Place::Warp, station, ships);
-    }
+/// Says how many ships may be sent; effects may then change that.
+fn lay_plan(t: &Table, seat: Seat, side: Side, bound: Option<u8>) {
+    let board = &mut t.edit().board;
+    let most = board.edition.most_ships;
+    let most = bound.map_or(most, |ships| ships.min(most));
+    board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
 }
 
 fn plan(state: &State) -> Sending {
@@ -92,57 +110,41 @@ fn limit(state: &State) -> u8 {
     plan.most.saturating_add(plan.bonus)
 }
 
-fn can_send(state: &State, seat: Seat) -> bool {
-    !state.board.colonies(seat).is_empty() || from_warp(state, seat).1 > 0
-}
-
-/// A player who must ally sends as many ships as can be without giving up a colony.
-pub(super) async fn send_bound(t: &Table, seat: Seat, side: Side, ships: u8) -> Flow<u8> {
-    let most = t.look(|state| state.board.edition.most_ships.min(ships));
-    lay_plan(t, seat, side, most);
-    open!(t, Window::Sending);
-    let spare = |s: &State| {
-        let spare = s.board.fleet(seat).map(|(place, ships)| (place, ships - 1));
-        spare.chain([from_warp(s, seat)]).collect::<arrayvec::ArrayVec<_, 48>>()
-    };
-    let all: u8 = spare(&t.get()).iter().map(|&(_, ships)| ships).sum();
-    let count = usize::from(limit(&t.get()).min(all).min(ships));
-    let mut from = From::new();
-    if count > 0 {
-        from = t.ask(seat, Ask::Commit, |s, q| q.ships(spare(s), count, count)).await;
+fn can_send(state: &State, seat: Seat, bound: Option<u8>) -> bool {
+    match bound {
+        Some(ships) => bound_to_send(state, seat, ships) > 0,
+        None => !state.board.colonies(seat).is_empty() || from_warp(state, seat).1 > 0,
     }
-    follow_plan(t, seat, side, &from).await
 }
 
-/// Says how many ships may be sent; effects may then change that.
-fn lay_plan(t: &Table, seat: Seat, side: Side, most: u8) {
-    t.edit().board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
+/// How many ships a player sends who must send so many, if they can be spared.
+fn bound_to_send(state: &State, seat: Seat, ships: u8) -> u8 {
+    let all = spare(state, seat).map(|(_, ships)| ships).sum();
+    limit(state).min(ships).min(all)
 }
 
-/// Sends the ships that were chosen; an ally may bring more. Returns how many stand there now.
-async fn follow_plan(t: &Table, seat: Seat, side: Side, from: &[(Place, u8)]) -> Flow<u8> {
-    let station = station(side);
-    let mut out_of_warp = 0;
-    if !from.is_empty() {
-        let in_warp = t.look(|state| state.board.ships(seat, Place::Warp));
-        move_out(t, seat, from, station).await;
-        settle(t);
-        bring_extra(t, seat, side, station).await;
-        out_of_warp = in_warp.saturating_sub(t.get().board.ships(seat, Place::Warp));
-    }
-    t.edit().board.sending = None;
-    react!(t);
-    if out_of_warp > 0 {
-        retrieved(t, seat, out_of_warp).await?;
-    }
-    Ok(t.get().board.ships(seat, station))
-}
-
-pub(super) fn station(side: Side) -> Place {
-    if side == Side::Offense { Place::Gate } else { Place::Beside }
+/// The ships that a player can send without giving up a colony.
+fn spare(state: &State, seat: Seat) -> impl Iterator<Item = (Place, u8)> {
+    let fleet = state.board.fleet(seat).map(|(place, ships)| (place, ships - 1));
+    fleet.chain([from_warp(state, seat)])
 }
 
 /// The ships that may come straight out of the warp.
 fn from_warp(state: &State, seat: Seat) -> (Place, u8) {
     (Place::Warp, plan(state).from_warp.min(state.board.ships(seat, Place::Warp)))
+}
+
+/// An ally may bring more ships out of the warp, since an effect says so.
+async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
+    let most =
+        |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
+    let is_ally = t.look(|state| state.board.encounter.main_side(seat).is_none());
+    if is_ally && most(&t.get()) > 0 {
+        let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
+        move_ships(t, seat, Place::Warp, station, ships);
+    }
+}
+
+pub(super) fn station(side: Side) -> Place {
+    if side == Side::Offense { Place::Gate } else { Place::Beside }
 }

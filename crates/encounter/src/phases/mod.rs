@@ -32,8 +32,8 @@ pub(crate) use set_up::{cosmic_deck, destiny_deck, prepare, suppose_aliens, supp
 
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
 pub(crate) async fn play(t: &Table) {
+    let mut phase = t.look(|state| state.board.phase);
     loop {
-        let phase = t.look(|state| state.board.phase);
         let done = match phase {
             // Once in a game, so kept apart from what is done all the time.
             Phase::SetUp => Box::pin(set_up::set_up(t)).await,
@@ -49,12 +49,12 @@ pub(crate) async fn play(t: &Table) {
             Phase::Over => return,
         };
         // Every use of an effect looks at that itself; phases do where they have changed something that matters.
-        debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "{phase} goes on though it may not");
-        let next = match done {
+        debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "a phase goes on though it may not");
+        phase = match done {
             Ok(next) => next,
             Err(Stop) => halted(t).await,
         };
-        t.edit().board.phase = next;
+        t.edit().board.phase = phase;
         t.checkpoint();
     }
 }
@@ -88,7 +88,7 @@ async fn halted(t: &Table) -> Phase {
     let is_over = halt == Some(Halt::GameOver)
         || (sweep(t).await.is_err() && t.get().board.halt == Some(Halt::GameOver));
     if is_over {
-        t.tell(|state| Event::GameOver { winners: state.board.winners });
+        t.tell(move |state| Event::GameOver { winners: state.board.winners });
         return Phase::Over;
     }
     t.edit().board.halt = None;
@@ -107,7 +107,7 @@ async fn halted(t: &Table) -> Phase {
 }
 
 fn tell_outcome(t: &Table) {
-    t.tell(|state| {
+    t.tell(move |state| {
         let encounter = &state.board.encounter;
         match encounter.outcome {
             Outcome::TurnEnded => {

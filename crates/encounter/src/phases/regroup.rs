@@ -8,11 +8,11 @@ use crate::events::Event;
 use crate::hands::new_hand;
 use crate::moves::{has_encounter_card, move_ships, put_all};
 use crate::place::Place;
-use crate::ships::{retrieve, retrieved};
+use crate::ships::{retrieved, send_home};
 
 pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     let offense = t.look(|state| state.board.encounter.offense);
-    t.tell(|state| Event::Encounter { number: state.board.encounters, offense });
+    t.tell(move |state| Event::Encounter { number: state.board.encounters, offense });
     let new = t.look(|state| state.board.turn.gets_new_hand());
     if new && !has_encounter_card(&t.get(), offense) {
         new_hand(t, offense).await?;
@@ -26,15 +26,18 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     flow(t)?;
     t.edit().board.retrieval.ships = 1;
     open!(t, Window::Retrieve);
-    let ships = std::mem::take(&mut t.edit().board.retrieval.ships);
-    if t.get().board.colonies(offense).is_empty() {
+    let (ships, has_colony) = {
+        let board = &mut t.edit().board;
+        let ships = std::mem::take(&mut board.retrieval.ships);
+        (ships.min(board.ships(offense, Place::Warp)), !board.colonies(offense).is_empty())
+    };
+    if ships > 0 && has_colony {
+        send_home(t, offense, Place::Warp, ships).await;
+        retrieved(t, offense, ships).await?;
+    } else if ships > 0 {
         // Without a colony to go to, one ship goes straight onto the gate.
-        let there = t.look(|state| state.board.ships(offense, Place::Warp));
-        let ship = ships.min(1).min(there);
-        move_ships(t, offense, Place::Warp, Place::Gate, ship);
-        retrieved(t, offense, ship).await?;
-    } else {
-        retrieve(t, offense, ships).await?;
+        move_ships(t, offense, Place::Warp, Place::Gate, 1);
+        retrieved(t, offense, 1).await?;
     }
     flow(t)?;
     Ok(Phase::Destiny)

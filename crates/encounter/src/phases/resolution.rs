@@ -22,7 +22,11 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
         Outcome::Won(winner) => won(t, winner).await?,
         Outcome::BothLose => {
             open!(t, Window::Decided);
-            lose_ships(t, &Side::BOTH).await?;
+            let losers = t.look(|state| {
+                let [offense, defense] = Side::BOTH.map(|side| state.board.encounter.crew(side));
+                offense.or(defense)
+            });
+            lose_ships(t, losers).await?;
         }
         Outcome::Talks => talks(t).await?,
         _ => {}
@@ -34,8 +38,9 @@ pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
 
 async fn won(t: &Table, winner: Side) -> Flow {
     open!(t, Window::Decided);
-    lose_ships(t, &[winner.other()]).await?;
-    let compensation = compensation(&t.get(), winner);
+    let losers = t.look(|state| state.board.encounter.crew(winner.other()));
+    lose_ships(t, losers).await?;
+    let compensation = t.look(|state| compensation(state, winner));
     if let Some(plan) = compensation {
         compensate(t, plan).await?;
     }
@@ -50,13 +55,12 @@ async fn won(t: &Table, winner: Side) -> Flow {
 }
 
 /// All ships of the losing side or sides go to the warp.
-async fn lose_ships(t: &Table, sides: &[Side]) -> Flow {
+async fn lose_ships(t: &Table, losers: SeatSet) -> Flow {
     let mut ships: ArrayVec<(Seat, Place, u8), MAX_SEATS> = ArrayVec::new();
     {
         let board = &mut t.edit().board;
-        board.encounter.losers =
-            sides.iter().fold(SeatSet::EMPTY, |all, &side| all.or(board.encounter.crew(side)));
-        for seat in board.encounter.losers.iter() {
+        board.encounter.losers = losers;
+        for seat in losers.iter() {
             if let Some(station) = board.station(seat) {
                 ships.push((seat, station, board.ships(seat, station)));
             }
@@ -115,23 +119,25 @@ async fn collect(t: &Table, plan: Compensation) -> CardSet {
         }
         None => pick_at_random(t, Pile::Hand(from), count),
     };
-    t.tell(|_| Event::Compensation { to, from, cards: count as u8 });
+    t.tell(move |_| Event::Compensation { to, from, cards: count as u8 });
     give(t, from, to, taken)
 }
 
 /// Lets effects answer what a player has gained as compensation or rewards.
 async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
-    t.edit().board.spoils = cards;
-    open!(t, Window::SpoilsTaken, Happening { seat, count: cards.len() as u8, card: None });
-    t.edit().board.spoils = CardSet::EMPTY;
+    if t.look(|state| state.board.is_anybody_armed(Window::SpoilsTaken)) {
+        t.edit().board.spoils = cards;
+        open!(t, Window::SpoilsTaken, Happening { seat, count: cards.len() as u8, card: None });
+        t.edit().board.spoils = CardSet::EMPTY;
+    }
     Ok(())
 }
 
 /// The offense and its allies land together: new colonies, or reinforced ones.
 async fn land(t: &Table) -> Flow {
-    let Some(target) = t.get().board.encounter.target else { return Ok(()) };
-    let crew = t.look(|state| state.board.encounter.crew(Side::Offense));
-    let order = order_of(&t.get(), crew);
+    let target = t.look(|state| state.board.encounter.target);
+    let Some(target) = target else { return Ok(()) };
+    let order = t.look(|state| order_of(state, state.board.encounter.crew(Side::Offense)));
     for seat in order {
         let ships = t.look(|state| state.board.ships(seat, Place::Gate));
         move_ships(t, seat, Place::Gate, target.into(), ships);
@@ -144,10 +150,13 @@ async fn land(t: &Table) -> Flow {
 
 /// Each ally of the defense takes a card or a ship for every ship it has in the encounter.
 async fn reward(t: &Table) -> Flow {
-    if t.get().board.encounter.no_spoils {
+    let (allies, no_spoils) = t.look(|state| {
+        let encounter = &state.board.encounter;
+        (encounter.allies[Side::Defense.index()], encounter.no_spoils)
+    });
+    if no_spoils || allies.is_empty() {
         return Ok(());
     }
-    let allies = t.look(|state| state.board.encounter.allies[Side::Defense.index()]);
     let order = order_of(&t.get(), allies);
     for seat in order {
         let ships = t.look(|state| state.board.ships(seat, Place::Beside));
@@ -174,10 +183,13 @@ async fn reward(t: &Table) -> Flow {
 async fn discard_cards(t: &Table) -> Flow {
     open!(t, Window::CardsKept);
     for side in Side::BOTH {
-        let Some(seat) = t.get().board.encounter.main(side) else { continue };
-        let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
-        let Some(card) = card else { continue };
-        if put_away(t, seat, card).await? {
+        let used = t.look(|state| {
+            let seat = state.board.encounter.main(side)?;
+            Some((seat, state.cards.top(Pile::Selected(seat))?))
+        });
+        let Some((seat, card)) = used else { continue };
+        if put_away(t, seat, card) {
+            open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
             t.edit().board.encounter.discarded[side.index()] = Some(card);
         }
     }
@@ -188,8 +200,10 @@ async fn discard_cards(t: &Table) -> Flow {
     }
     open!(t, Window::CardsDiscarded);
     // Ships still on the gate belong nowhere else.
-    let offense = t.look(|state| state.board.encounter.offense);
-    let left = t.look(|state| state.board.ships(offense, Place::Gate));
+    let (offense, left) = t.look(|state| {
+        let offense = state.board.encounter.offense;
+        (offense, state.board.ships(offense, Place::Gate))
+    });
     if left > 0 {
         send_home(t, offense, Place::Gate, left).await;
     }

@@ -7,7 +7,7 @@ use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Tally, Window, open, waits_to_show};
 use crate::events::Event;
-use crate::hands::discard;
+use crate::hands::put_on_discards;
 use crate::moves::put;
 use crate::{State, Table};
 
@@ -21,23 +21,27 @@ pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
 
 /// Both cards are turned up at once; but whoever has a power to use as the own card is shown waits for the other.
 async fn turn_up(t: &Table) -> Flow {
-    let waits = |side: &Side| {
-        let state = &t.get();
-        state.board.encounter.main(*side).is_some_and(|seat| waits_to_show(state, seat))
-    };
-    let mut sides = Side::BOTH;
-    sides.sort_by_key(waits);
-    for side in sides {
-        let Some(seat) = t.get().board.encounter.main(side) else { continue };
-        let already = is_open(&t.get(), side);
-        if !already {
+    let offense_waits = t.look(|state| {
+        let waits = |side| state.board.encounter.main(side).is_some_and(|seat| waits_to_show(state, seat));
+        state.board.is_anybody_armed(Window::Showing) && waits(Side::Offense) && !waits(Side::Defense)
+    });
+    let first = if offense_waits { Side::Defense } else { Side::Offense };
+    for side in [first, first.other()] {
+        let (main, is_open) = t.look(|state| (state.board.encounter.main(side), is_open(state, side)));
+        let Some(seat) = main else { continue };
+        if !is_open {
             open!(t, Window::Showing, Happening::to(seat));
         }
         lay_open(t, seat);
-        let shown = shown(&t.get(), side);
-        t.edit().board.encounter.shown[side.index()] = shown;
+        show(t, side);
     }
     Ok(())
+}
+
+/// The card that lies before a side counts as what it is.
+fn show(t: &Table, side: Side) {
+    let state = &mut *t.edit();
+    state.board.encounter.shown[side.index()] = shown(state, side);
 }
 
 /// Whether a side's card lies open already, or a claim has been made about it.
@@ -63,7 +67,7 @@ fn printed(state: &State, side: Side) -> Option<Shown> {
 
 /// A morph becomes a duplicate of the other card, once, as it stands printed.
 fn copy_morphs(t: &Table) {
-    if !t.get().board.encounter.shown.contains(&Some(Shown::Morph)) {
+    if t.look(|state| !state.board.encounter.shown.contains(&Some(Shown::Morph))) {
         return;
     }
     for side in Side::BOTH {
@@ -77,30 +81,32 @@ fn copy_morphs(t: &Table) {
     }
 }
 
-/// A used encounter card is discarded; one that was never shown goes under the deck. Whether it was discarded.
-pub(super) async fn put_away(t: &Table, seat: Seat, card: CardId) -> Flow<bool> {
+/// A used encounter card is discarded; one that was never shown goes under the deck. Whether it was discarded, which
+/// effects may answer.
+pub(super) fn put_away(t: &Table, seat: Seat, card: CardId) -> bool {
     let hidden = t.look(|state| state.cards.seen(card) != Viewers::EVERYBODY);
     if hidden {
         put(t, card, Pile::Deck);
-        t.tell(|_| Event::UnderTheDeck { seat });
+        t.tell(move |_| Event::UnderTheDeck { seat });
     } else {
-        discard(t, seat, card).await?;
+        put_on_discards(t, seat, card);
     }
-    Ok(!hidden)
+    !hidden
 }
 
 /// Another card takes the place of a main player's encounter card, which is discarded. A morph copies what it finds.
 pub(crate) async fn replace_card(t: &Table, seat: Seat, card: CardId) -> Flow {
     let Some(side) = t.get().board.encounter.main_side(seat) else { return Ok(()) };
     let old = t.look(|state| state.cards.top(Pile::Selected(seat)));
-    if let Some(old) = old {
-        put_away(t, seat, old).await?;
+    if let Some(old) = old
+        && put_away(t, seat, old)
+    {
+        open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(old) });
     }
     put(t, card, Pile::Selected(seat));
     t.edit().board.encounter.claims[side.index()] = None;
     lay_open(t, seat);
-    let shown = shown(&t.get(), side);
-    t.edit().board.encounter.shown[side.index()] = shown;
+    show(t, side);
     copy_morphs(t);
     Ok(())
 }
@@ -108,7 +114,7 @@ pub(crate) async fn replace_card(t: &Table, seat: Seat, card: CardId) -> Flow {
 /// Changes what a side's encounter card counts as, until the encounter is over.
 pub(crate) fn set_shown(t: &Table, side: Side, shown: Shown) {
     t.edit().board.encounter.shown[side.index()] = Some(shown);
-    t.tell(|state| {
+    t.tell(move |state| {
         let encounter = &state.board.encounter;
         Event::Becomes { seat: encounter.main(side).unwrap_or(encounter.offense), shown }
     });
@@ -127,7 +133,7 @@ fn decide(t: &Table) {
         encounter.totals = totals;
     }
     if let Some([offense, defense]) = totals {
-        t.tell(|_| Event::Compared { offense, defense });
+        t.tell(move |_| Event::Compared { offense, defense });
     }
     if outcome != Outcome::Undecided {
         super::tell_outcome(t);

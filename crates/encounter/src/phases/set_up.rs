@@ -127,11 +127,10 @@ async fn choose_aliens(t: &Table) {
 
 /// Prepares the decks and deals the hands.
 pub(crate) fn deal_cards(state: &mut State) {
-    let mut cosmic: Vec<Face> = cosmic_deck().collect();
-    cosmic.extend(flares(state));
-    for face in cosmic {
+    let flares = flares(state);
+    cosmic_deck().chain(flares).for_each(|face| {
         state.cards.add(face, Pile::Deck);
-    }
+    });
     for face in destiny_deck(state.seats()) {
         state.cards.add(face, Pile::DestinyDeck);
     }

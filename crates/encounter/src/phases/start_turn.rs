@@ -9,7 +9,7 @@ use crate::moves::has_encounter_card;
 
 pub(super) async fn start_turn(t: &Table) -> Flow<Phase> {
     let offense = t.look(|state| state.board.encounter.offense);
-    t.tell(|_| Event::Turn { seat: offense });
+    t.tell(move |_| Event::Turn { seat: offense });
     if !has_encounter_card(&t.get(), offense) {
         new_hand(t, offense).await?;
     }
