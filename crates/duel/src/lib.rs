@@ -43,10 +43,10 @@ mod ships;
 mod tactics;
 mod words;
 
+use std::rc::Rc;
+
 use kernel::catalog::{Component, GameOption, Moment};
-use kernel::{
-    Dice, LayoutError, NoOffer, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Viewer,
-};
+use kernel::{Dice, LayoutError, NoOffer, OptionsError, Question, RoomFor, Rules, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 pub use aliens::{Alien, Complexity};
@@ -110,9 +110,10 @@ impl Rules for Duel {
     type Options = Options;
     type Board = Board;
     type Face = Face;
-    type Slots = [Slot<Face>; cards::ROOM];
+    type CardRoom = RoomFor<{ cards::ROOM }>;
     type Pile = Pile;
-    type Piles = [PileHead; Pile::COUNT];
+    type PileRoom = RoomFor<{ Pile::COUNT }>;
+    type LinkRoom = RoomFor<{ cards::ROOM + Pile::COUNT }>;
     type Place = Place;
     type Ask = Ask;
     type Pick = Pick;
@@ -128,7 +129,7 @@ impl Rules for Duel {
         layout::arrange(options, seats, dice, layout)
     }
 
-    fn script(table: &Table) -> impl Future<Output = ()> {
+    fn script(table: Rc<Table>) -> impl Future<Output = ()> + 'static {
         phases::play(table)
     }
 

@@ -1,6 +1,6 @@
 //! Deals: what the main players may offer each other.
 
-use kernel::{CardId, CardSet, Lens, Offer, Rules as _, Seat, counting};
+use kernel::{CardId, CardSet, Dice, Lens, Offer, Rules as _, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardType, Face, Pile};
@@ -72,17 +72,20 @@ impl Stock {
         self.of_type[CardType::Attack as usize] > 0
     }
 
+    /// The ways to name cards, or none.
+    fn subsets(&self) -> u128 {
+        1 << self.named.len()
+    }
+
     fn count(&self) -> u128 {
-        let named = self.named.len() as u32;
-        counting::subsets(named, 0, named) + u128::from(self.unnamed())
+        self.subsets() + u128::from(self.unnamed())
     }
 
     fn nth(&self, index: u128) -> Goods {
-        let named = self.named.len() as u32;
-        let subsets = counting::subsets(named, 0, named);
         if index == 0 {
             return Goods::Nothing;
         }
+        let subsets = self.subsets();
         if index < subsets {
             // The bits of the number are the members of the subset.
             let is_member = |&(member, _): &(usize, CardId)| index >> member & 1 == 1;
@@ -172,10 +175,11 @@ impl Terms {
             || has_cards(to)
             || !colonies_to_grant(state, to, from).is_empty()
             || !colonies_to_grant(state, from, to).is_empty();
-        debug_assert_eq!(any, Self::of(state, from, to).exchanges() > 0, "what can be exchanged");
+        debug_assert_eq!(any, exchanges(Self::of(state, from, to).goods()) > 0, "what can be exchanged");
         any
     }
 
+    /// How many ways there are to give, to take, to gain and to grant something, or nothing.
     fn goods(&self) -> [u128; 4] {
         [self.give.count(), self.take.count(), 1 + self.gain.len() as u128, 1 + self.grant.len() as u128]
     }
@@ -183,11 +187,11 @@ impl Terms {
     fn frees(&self) -> u128 {
         (1 + u128::from(self.free)) * (1 + u128::from(self.be_freed))
     }
+}
 
-    /// How many ways there are to exchange at least a card or a colony.
-    fn exchanges(&self) -> u128 {
-        self.goods().into_iter().product::<u128>() - 1
-    }
+/// How many ways there are to exchange at least a card or a colony.
+fn exchanges(goods: [u128; 4]) -> u128 {
+    goods.into_iter().product::<u128>() - 1
 }
 
 /// How many ships of a player another can free from the warp, where a power lets them.
@@ -232,6 +236,31 @@ pub(crate) fn can_deliver(state: &State, seat: Seat, goods: Goods) -> bool {
     }
 }
 
+impl Deal {
+    /// The deal with this number, where there are so many ways to give each of the goods.
+    fn nth_of(terms: &Terms, goods: [u128; 4], index: u128) -> Self {
+        let (freed, exchange) = divide(index, exchanges(goods));
+        let mut exchange = 1 + exchange;
+        let mut next = |size: u128| {
+            let digit;
+            (exchange, digit) = divide(exchange, size);
+            digit
+        };
+        let [give, take, gain, grant] = goods.map(&mut next);
+        let planet =
+            |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
+        let (be_freed, free) = divide(freed, 1 + u128::from(terms.free));
+        Self {
+            give: terms.give.nth(give),
+            take: terms.take.nth(take),
+            gain: planet(terms.gain, gain),
+            grant: planet(terms.grant, grant),
+            free: free as u8,
+            be_freed: be_freed as u8,
+        }
+    }
+}
+
 impl Offer<Cosmic> for Deal {
     type Terms = Terms;
 
@@ -255,30 +284,19 @@ impl Offer<Cosmic> for Deal {
     }
 
     fn count(terms: &Terms) -> u128 {
-        terms.exchanges() * terms.frees()
+        exchanges(terms.goods()) * terms.frees()
     }
 
     fn nth(terms: &Terms, index: u128) -> Self {
+        Self::nth_of(terms, terms.goods(), index)
+    }
+
+    /// As it would be without; but what can be given is counted only once.
+    fn draw(terms: &Terms, others: u128, dice: &mut Dice) -> Option<Self> {
         let goods = terms.goods();
-        let (freed, exchange) = divide(index, goods.into_iter().product::<u128>() - 1);
-        let mut exchange = 1 + exchange;
-        let mut next = |size: u128| {
-            let digit;
-            (exchange, digit) = divide(exchange, size);
-            digit
-        };
-        let [give, take, gain, grant] = goods.map(&mut next);
-        let planet =
-            |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
-        let free_ways = 1 + u128::from(terms.free);
-        Self {
-            give: terms.give.nth(give),
-            take: terms.take.nth(take),
-            gain: planet(terms.gain, gain),
-            grant: planet(terms.grant, grant),
-            free: (freed % free_ways) as u8,
-            be_freed: (freed / free_ways) as u8,
-        }
+        let count = exchanges(goods) * terms.frees();
+        let index = dice.below_wide(count + others).checked_sub(others)?;
+        Some(Self::nth_of(terms, goods, index))
     }
 
     fn named(&self) -> CardSet {

@@ -42,9 +42,11 @@ mod specials;
 mod techs;
 mod words;
 
+use std::rc::Rc;
+
 use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
-    Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, Told, Viewer,
+    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Seat, SeatSet, Told, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -142,9 +144,10 @@ impl Rules for Cosmic {
     type Options = Options;
     type Board = Board;
     type Face = Face;
-    type Slots = [Slot<Face>; cards::ROOM];
+    type CardRoom = RoomFor<{ cards::ROOM }>;
     type Pile = Pile;
-    type Piles = [PileHead; Pile::COUNT];
+    type PileRoom = RoomFor<{ Pile::COUNT }>;
+    type LinkRoom = RoomFor<{ cards::ROOM + Pile::COUNT }>;
     type Place = Place;
     type Ask = Ask;
     type Pick = Pick;
@@ -160,7 +163,7 @@ impl Rules for Cosmic {
         layout::arrange(options, seats, dice, layout)
     }
 
-    fn script(table: &Table) -> impl Future<Output = ()> {
+    fn script(table: Rc<Table>) -> impl Future<Output = ()> + 'static {
         phases::play(table)
     }
 

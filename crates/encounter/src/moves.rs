@@ -3,7 +3,7 @@
 //! The small moves are here; `ships` and `hands` make the whole ones of them, which effects may answer.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, CardSet, MAX_CARDS, Seat, SeatSet, Viewers};
+use kernel::{CardId, CardSet, End, MAX_CARDS, Seat, SeatSet, Viewers};
 
 use crate::aliens::AlienSheet;
 use crate::board::{Board, Encounter, SHEETS, Sheet};
@@ -252,10 +252,11 @@ pub(crate) fn put_each(t: &Table, cards: CardSet, pile: Pile) {
 #[inline(never)]
 fn relocate(state: &mut State, card: CardId, pile: Pile) -> Option<(Face, Pile)> {
     let from = state.cards.pile_of(card);
-    match pile {
-        Pile::Discard | Pile::DestinyDiscard | Pile::TechDiscard => state.cards.put_on_top(card, pile),
-        _ => state.cards.put(card, pile),
-    }
+    let end = match pile {
+        Pile::Discard | Pile::DestinyDiscard | Pile::TechDiscard => End::Top,
+        _ => End::Bottom,
+    };
+    state.cards.put_at(card, pile, end);
     if from == Pile::AtPlanets {
         leave_planet(state, card);
     }

@@ -16,7 +16,6 @@ pub use set::{CardId, CardSet};
 
 /// The most cards one game can have.
 pub const MAX_CARDS: usize = 255;
-const NONE: u8 = 255;
 
 /// What can be printed on a card.
 pub trait Face: Word + Data + Ord {
@@ -36,14 +35,39 @@ pub trait Pile: Word + Data {
     fn open_to(self) -> Viewers;
 }
 
-/// Room for a fixed number of things, so that a State is one block of plain data.
+/// How many cards or piles there is room for, so that a State is one block of plain data: [`RoomFor`] so many.
+pub trait Room: 'static {
+    /// Something about each of them.
+    type Of<T: Copy + Send + Sync + 'static>: Storage<T>;
+}
+
+/// Room for `N`.
+#[derive(Debug)]
+pub struct RoomFor<const N: usize>;
+
+impl<const N: usize> Room for RoomFor<N> {
+    type Of<T: Copy + Send + Sync + 'static> = [T; N];
+}
+
+/// A fixed number of things.
 pub trait Storage<T: Copy>: Copy + Send + Sync + 'static {
+    const LEN: usize;
     fn filled(with: T) -> Self;
     fn all(&self) -> &[T];
     fn all_mut(&mut self) -> &mut [T];
+    /// The thing with this number.
+    fn at(&self, number: usize) -> &T;
+    fn at_mut(&mut self, number: usize) -> &mut T;
+}
+
+/// A number below `len`, where it is known to be. (If that is a power of two the compiler is told so, and need not look.)
+#[inline]
+const fn below(len: usize, number: usize) -> usize {
+    if len.is_power_of_two() { number % len } else { number }
 }
 
 impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
+    const LEN: usize = N;
     fn filled(with: T) -> Self {
         [with; N]
     }
@@ -53,65 +77,98 @@ impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
     fn all_mut(&mut self) -> &mut [T] {
         self
     }
+    #[inline]
+    fn at(&self, number: usize) -> &T {
+        &self[below(N, number)]
+    }
+    #[inline]
+    fn at_mut(&mut self, number: usize) -> &mut T {
+        &mut self[below(N, number)]
+    }
 }
 
 /// Cards that are taken up to be mixed.
 type Handles = ArrayVec<CardId, MAX_CARDS>;
 
-/// One card's entry: face, who has seen it, and its neighbours in its pile.
-#[derive(Clone, Copy, Debug)]
-pub struct Slot<F> {
+/// What is printed on a card, and who has seen it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Inside<F> {
     face: Option<F>,
     seen: Viewers,
+}
+
+/// What everybody can see of a card: its back, and the pile in which it lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Outside {
     back: u8,
     pile: u8,
+}
+
+/// The neighbours of a card in its pile. A pile is a ring, so that there is always a neighbour: between its bottom and its
+/// top it has a link of its own. Those of the piles come behind those of the cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Link {
     above: u8,
     below: u8,
 }
 
 /// Where a card comes to lie in a pile.
-#[derive(Clone, Copy)]
-enum End {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
     Top,
+    /// In a hand, that is the far end.
     Bottom,
 }
 
-/// One pile's entry: its ends and its size.
-#[derive(Clone, Copy, Debug)]
-pub struct PileHead {
-    top: u8,
-    bottom: u8,
-    len: u8,
-}
-
-impl PileHead {
-    const EMPTY: Self = Self { top: NONE, bottom: NONE, len: 0 };
-}
+type Of<S, T> = <S as Room>::Of<T>;
 
 /// All the cards of a game. Each is in exactly one pile; a pile has an order, top first.
 pub struct Cards<R: Rules> {
-    slots: R::Slots,
-    piles: R::Piles,
+    insides: Of<R::CardRoom, Inside<R::Face>>,
+    outsides: Of<R::CardRoom, Outside>,
+    links: Of<R::LinkRoom, Link>,
+    counts: Of<R::PileRoom, u8>,
     len: u8,
     shuffles: u16,
 }
 
 impl<R: Rules> Clone for Cards<R> {
-    // Derived, it would go through the slots one by one.
+    // Derived, it would go through the cards one by one.
     fn clone(&self) -> Self {
-        Self { slots: self.slots, piles: self.piles, len: self.len, shuffles: self.shuffles }
+        Self { ..*self }
     }
 }
 
 impl<R: Rules> Default for Cards<R> {
     fn default() -> Self {
-        let empty = Slot { face: None, seen: Viewers::NOBODY, back: 0, pile: 0, above: NONE, below: NONE };
-        Self { slots: R::Slots::filled(empty), piles: R::Piles::filled(PileHead::EMPTY), len: 0, shuffles: 0 }
+        const {
+            assert!(
+                Self::ROOM + Self::PILES == <Of<R::LinkRoom, Link>>::LEN,
+                "there is a link for each card and pile"
+            )
+        }
+        const { assert!(Self::ROOM + Self::PILES <= 256, "links are numbered in a byte") }
+        let mut links = Of::<R::LinkRoom, Link>::filled(Link { above: 0, below: 0 });
+        for pile in 0..Self::PILES {
+            let ring = Self::ring(pile);
+            *links.at_mut(ring) = Link { above: ring as u8, below: ring as u8 };
+        }
+        Self {
+            insides: Of::<R::CardRoom, _>::filled(Inside { face: None, seen: Viewers::NOBODY }),
+            outsides: Of::<R::CardRoom, _>::filled(Outside { back: 0, pile: 0 }),
+            links,
+            counts: Of::<R::PileRoom, _>::filled(0),
+            len: 0,
+            shuffles: 0,
+        }
     }
 }
 
 // What lies where.
 impl<R: Rules> Cards<R> {
+    const ROOM: usize = <Of<R::CardRoom, Outside>>::LEN;
+    const PILES: usize = <Of<R::PileRoom, u8>>::LEN;
+
     /// How many cards there are in all.
     pub fn len(&self) -> usize {
         usize::from(self.len)
@@ -131,72 +188,89 @@ impl<R: Rules> Cards<R> {
     }
 
     #[inline]
-    fn slot(&self, card: CardId) -> &Slot<R::Face> {
-        &self.slots.all()[card.index()]
+    fn inside_mut(&mut self, card: CardId) -> &mut Inside<R::Face> {
+        self.insides.at_mut(card.index())
     }
 
     #[inline]
-    fn slot_mut(&mut self, card: CardId) -> &mut Slot<R::Face> {
-        &mut self.slots.all_mut()[card.index()]
+    fn outside(&self, card: CardId) -> Outside {
+        *self.outsides.at(card.index())
+    }
+
+    /// The number of a pile's own link.
+    #[inline]
+    const fn ring(pile: usize) -> usize {
+        Self::ROOM + pile
+    }
+
+    /// The number of a card's link.
+    #[inline]
+    const fn place(card: CardId) -> usize {
+        below(Self::ROOM, card.index())
     }
 
     #[inline]
-    fn head(&self, pile: R::Pile) -> &PileHead {
-        &self.piles.all()[pile.index()]
+    fn link(&self, number: usize) -> Link {
+        *self.links.at(number)
+    }
+
+    #[inline]
+    fn link_mut(&mut self, number: usize) -> &mut Link {
+        self.links.at_mut(number)
+    }
+
+    /// The card that has this link, unless it is a pile's.
+    #[inline]
+    fn card(link: u8) -> Option<CardId> {
+        (usize::from(link) < Self::ROOM).then_some(CardId(link))
     }
 
     /// What the card is. The rules may always ask; in a view, only of cards that have been seen.
     #[inline]
     pub fn face(&self, card: CardId) -> R::Face {
-        self.slot(card).face.unwrap_or_else(|| panic!("{card:?} is hidden in this view"))
+        self.known(card).unwrap_or_else(|| panic!("{card:?} is hidden in this view"))
     }
 
     /// What the card is, or `None` where it is hidden in this view.
     #[inline]
     pub fn known(&self, card: CardId) -> Option<R::Face> {
-        self.slot(card).face
+        self.insides.at(card.index()).face
     }
 
     pub fn back(&self, card: CardId) -> u8 {
-        self.slot(card).back
+        self.outside(card).back
     }
 
     /// Who has seen what the card is.
     #[inline]
     pub fn seen(&self, card: CardId) -> Viewers {
-        self.slot(card).seen
+        self.insides.at(card.index()).seen
     }
 
     #[inline]
     pub fn pile_of(&self, card: CardId) -> R::Pile {
-        R::Pile::from_index(usize::from(self.slot(card).pile))
+        R::Pile::from_index(self.outside(card).pile.into())
     }
 
     #[inline]
     pub fn count(&self, pile: R::Pile) -> usize {
-        usize::from(self.head(pile).len)
+        usize::from(*self.counts.at(pile.index()))
     }
 
     #[inline]
     pub fn top(&self, pile: R::Pile) -> Option<CardId> {
-        let top = self.head(pile).top;
-        (top != NONE).then_some(CardId(top))
+        Self::card(self.link(Self::ring(pile.index())).below)
     }
 
     /// The piles that have cards.
     pub fn piles(&self) -> impl Iterator<Item = R::Pile> + '_ {
-        (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0)
+        (0..Self::PILES).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0)
     }
 
     /// The cards of a pile from the top down.
     #[inline]
     pub fn iter(&self, pile: R::Pile) -> impl Iterator<Item = CardId> + '_ {
-        self.iter_at(pile.index())
-    }
-
-    #[inline]
-    fn iter_at(&self, pile: usize) -> impl Iterator<Item = CardId> + '_ {
-        self.iter_down(self.piles.all()[pile].top)
+        self.iter_down(self.link(Self::ring(pile.index())).below)
     }
 
     /// A card and those below it in its pile.
@@ -208,11 +282,9 @@ impl<R: Rules> Cards<R> {
     #[inline]
     fn iter_down(&self, mut next: u8) -> impl Iterator<Item = CardId> + '_ {
         std::iter::from_fn(move || {
-            let card = CardId(next);
-            (next != NONE).then(|| {
-                next = self.slot(card).below;
-                card
-            })
+            let card = Self::card(next)?;
+            next = self.link(card.index()).below;
+            Some(card)
         })
     }
 
@@ -233,82 +305,93 @@ impl<R: Rules> Cards<R> {
     /// Brings a new card into the game, at the bottom of a pile, seen by those to whom the pile is open.
     pub fn add(&mut self, face: R::Face, pile: R::Pile) -> CardId {
         let card = CardId::new(self.len());
-        assert!(self.len() < self.slots.all().len(), "there is room for {} cards", self.slots.all().len());
+        assert!(self.len() < Self::ROOM, "there is room for {} cards", Self::ROOM);
         self.len += 1;
-        *self.slot_mut(card) = Slot {
-            face: Some(face),
-            seen: Viewers::NOBODY,
-            back: face.back(),
-            pile: 0,
-            above: NONE,
-            below: NONE,
-        };
-        self.link_bottom(card, pile.index(), pile.open_to());
+        let inside = Inside { face: Some(face), seen: Viewers::NOBODY };
+        self.lay(card, inside, face.back(), pile);
         card
+    }
+
+    /// Lays a card that was nowhere at the bottom of a pile.
+    fn lay(&mut self, card: CardId, inside: Inside<R::Face>, back: u8, pile: R::Pile) {
+        *self.inside_mut(card) = inside;
+        *self.outsides.at_mut(card.index()) = Outside { back, pile: 0 };
+        self.link_in(card, pile, End::Bottom);
     }
 
     /// Moves a card to the top of a pile.
     #[inline]
     pub fn put_on_top(&mut self, card: CardId, pile: R::Pile) {
-        self.relocate(card, pile.index(), pile.open_to(), End::Top);
+        self.put_at(card, pile, End::Top);
     }
 
-    /// Moves a card to the bottom of a pile; in a hand, that is the far end.
+    /// Moves a card to the bottom of a pile.
     #[inline]
     pub fn put(&mut self, card: CardId, pile: R::Pile) {
-        self.relocate(card, pile.index(), pile.open_to(), End::Bottom);
+        self.put_at(card, pile, End::Bottom);
     }
 
-    /// Moves a card to an end of a pile. (Whoever calls mostly knows which pile it is, and need not find out its number
-    /// while the game runs.)
+    /// Moves a card to an end of a pile.
+    #[expect(clippy::inline_always, reason = "cards move all the time, and calling it would be a third of the work")]
+    #[inline(always)]
+    pub fn put_at(&mut self, card: CardId, pile: R::Pile, end: End) {
+        let Link { above, below } = self.link(Self::place(card));
+        self.link_mut(above.into()).below = below;
+        self.link_mut(below.into()).above = above;
+        *self.counts.at_mut(self.outside(card).pile.into()) -= 1;
+        self.link_in(card, pile, end);
+    }
+
+    /// Lays a card that is in no pile at an end of one.
     #[inline]
-    fn relocate(&mut self, card: CardId, pile: usize, open_to: Viewers, end: End) {
-        self.unlink(card);
-        match end {
-            End::Top => self.link_top(card, pile, open_to),
-            End::Bottom => self.link_bottom(card, pile, open_to),
-        }
+    fn link_in(&mut self, card: CardId, pile: R::Pile, end: End) {
+        let index = pile.index();
+        let ring = Self::ring(index);
+        let (above, below) = match end {
+            End::Top => (ring, self.link(ring).below.into()),
+            End::Bottom => (self.link(ring).above.into(), ring),
+        };
+        self.link_mut(above).below = card.0;
+        self.link_mut(below).above = card.0;
+        *self.link_mut(Self::place(card)) = Link { above: above as u8, below: below as u8 };
+        *self.counts.at_mut(index) += 1;
+        self.outsides.at_mut(card.index()).pile = index as u8;
+        self.show(card, pile.open_to());
     }
 
     /// Moves all cards of one pile to the bottom of another, in their order.
     pub fn put_all(&mut self, from: R::Pile, to: R::Pile) {
-        if from == to {
+        if from == to || self.count(from) == 0 {
             return;
         }
         let (index, open_to) = (to.index(), to.open_to());
-        let (slots, piles) = (self.slots.all_mut(), self.piles.all_mut());
-        let moved = std::mem::replace(&mut piles[from.index()], PileHead::EMPTY);
-        let mut next = moved.top;
-        while next != NONE {
-            let slot = &mut slots[usize::from(next)];
-            slot.pile = index as u8;
-            slot.seen = slot.seen.or(open_to);
-            next = slot.below;
+        let (old, new) = (Self::ring(from.index()), Self::ring(index));
+        let Link { above: bottom, below: top } = self.link(old);
+        *self.link_mut(old) = Link { above: old as u8, below: old as u8 };
+        let last = self.link(new).above;
+        self.link_mut(last.into()).below = top;
+        self.link_mut(top.into()).above = last;
+        self.link_mut(bottom.into()).below = new as u8;
+        self.link_mut(new).above = bottom;
+        let mut next = top;
+        while let Some(card) = Self::card(next) {
+            self.outsides.at_mut(card.index()).pile = index as u8;
+            self.show(card, open_to);
+            next = self.link(card.index()).below;
         }
-        if moved.top == NONE {
-            return;
-        }
-        let head = &mut piles[index];
-        if head.bottom == NONE {
-            head.top = moved.top;
-        } else {
-            slots[usize::from(head.bottom)].below = moved.top;
-            slots[usize::from(moved.top)].above = head.bottom;
-        }
-        head.bottom = moved.bottom;
-        head.len += moved.len;
+        *self.counts.at_mut(index) += std::mem::take(self.counts.at_mut(from.index()));
     }
 
     /// Lets viewers see what the card is; they remember it until it is shuffled or concealed.
     #[inline]
     pub fn show(&mut self, card: CardId, to: Viewers) {
-        let slot = self.slot_mut(card);
-        slot.seen = slot.seen.or(to);
+        let inside = self.inside_mut(card);
+        inside.seen = inside.seen.or(to);
     }
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        self.mix(pile.index(), pile.open_to(), |_, _| true, |_| false, dice, &mut Handles::new());
+        self.mix(pile.index(), pile.open_to(), |_, _| true, dice, &mut Handles::new());
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -337,9 +420,12 @@ impl<R: Rules> Cards<R> {
         debug_assert!(self.known(chosen).is_some_and(&fits), "{chosen:?} was not to be chosen");
         let mut handles = Handles::new();
         let forgets = |_, face: Option<R::Face>| face.is_some_and(&fits);
-        self.mix(pile.index(), pile.open_to(), forgets, |card| card == chosen, dice, &mut handles);
-        let now = handles.iter().copied().find(|&card| self.unmark(card));
-        now.expect("a card that is concealed lies in its pile")
+        self.mark(chosen);
+        self.mix(pile.index(), pile.open_to(), forgets, dice, &mut handles);
+        let now = handles.iter().copied().find(|&card| self.seen(card).is_marked());
+        let now = now.expect("a card that is concealed lies in its pile");
+        self.unmark(now);
+        now
     }
 
     /// The same, where the choice was made among all cards of the pile.
@@ -360,20 +446,25 @@ impl<R: Rules> Cards<R> {
     ) -> CardSet {
         debug_assert!(chosen.iter().all(|card| among(card, self.known(card))), "in pile {pile}");
         let mut handles = Handles::new();
-        self.mix(pile, open_to, among, |card| chosen.contains(card), dice, &mut handles);
-        let mut now = CardSet::EMPTY;
-        handles.iter().filter(|&&card| self.unmark(card)).for_each(|&card| now.insert(card));
+        chosen.for_each(|card| self.mark(card));
+        self.mix(pile, open_to, among, dice, &mut handles);
+        let now: CardSet = handles.iter().copied().filter(|&card| self.seen(card).is_marked()).collect();
+        now.for_each(|card| self.unmark(card));
         debug_assert!(now.len() == chosen.len(), "in pile {pile}");
         now
     }
 
-    /// Takes the mark off a card, if it has one.
+    /// Marks a card, so that it can be found again when its pile is mixed.
     #[inline]
-    fn unmark(&mut self, card: CardId) -> bool {
-        let slot = self.slot_mut(card);
-        let is_marked = slot.seen.is_marked();
-        slot.seen = slot.seen.unmarked();
-        is_marked
+    fn mark(&mut self, card: CardId) {
+        let inside = self.inside_mut(card);
+        inside.seen = inside.seen.marked();
+    }
+
+    #[inline]
+    fn unmark(&mut self, card: CardId) {
+        let inside = self.inside_mut(card);
+        inside.seen = inside.seen.unmarked();
     }
 
     /// A card of the pile, each equally likely.
@@ -385,98 +476,60 @@ impl<R: Rules> Cards<R> {
     }
 
     /// Deals the faces of a pile, and who has seen them, anew among its handles, each back among its own kind. Those to
-    /// whom the pile is not open forget some. Others are marked, and the marks go along. Fills in the handles. (They are
-    /// too many to be handed over.)
+    /// whom the pile is not open forget some. Marks go along. Fills in the handles. (They are too many to be handed over.)
     #[inline]
     fn mix(
         &mut self,
         pile: usize,
         open_to: Viewers,
         forgets: impl Fn(CardId, Option<R::Face>) -> bool,
-        marks: impl Fn(CardId) -> bool,
         dice: &mut Dice,
         handles: &mut Handles,
     ) {
-        let (mut last_back, mut is_sorted) = (0, true);
-        let set: CardSet = self.iter_at(pile).collect();
-        let slots = self.slots.all_mut();
-        set.for_each(|card| {
-            let slot = &mut slots[card.index()];
-            if forgets(card, slot.face) {
-                slot.seen = slot.seen.and(open_to);
+        let mut set = CardSet::EMPTY;
+        let mut next = self.link(Self::ring(pile)).below;
+        let back = Self::card(next).map_or(0, |card| self.back(card));
+        let mut are_alike = true;
+        while let Some(card) = Self::card(next) {
+            next = self.link(card.index()).below;
+            are_alike &= self.back(card) == back;
+            let inside = self.inside_mut(card);
+            if forgets(card, inside.face) {
+                inside.seen = inside.seen.and(open_to.marked());
             }
-            if marks(card) {
-                slot.seen = slot.seen.marked();
-            }
-            is_sorted &= last_back <= slot.back;
-            last_back = slot.back;
-            handles.push(card);
-        });
-        if !is_sorted {
-            handles.sort_by_key(|card: &CardId| slots[card.index()].back);
+            set.insert(card);
         }
-        let mut rest = &mut handles[..];
-        while let Some(first) = rest.first() {
-            let back = slots[first.index()].back;
-            // Most piles have only one.
-            let alike = match rest.last() {
-                Some(last) if slots[last.index()].back == back => rest.len(),
-                _ => rest.iter().take_while(|card| slots[card.index()].back == back).count(),
-            };
-            let (group, others) = rest.split_at_mut(alike);
-            mix_alike(slots, group, dice);
+        set.for_each(|card| handles.push(card));
+        if are_alike {
+            self.mix_alike(handles, dice);
+        } else {
+            self.mix_by_back(handles, dice);
+        }
+    }
+
+    /// Mixes cards of several backs, each among its own kind.
+    #[cold]
+    fn mix_by_back(&mut self, handles: &mut [CardId], dice: &mut Dice) {
+        handles.sort_by_key(|&card| self.back(card));
+        let mut rest = &*handles;
+        while let Some(&first) = rest.first() {
+            let back = self.back(first);
+            let (alike, others) = rest.split_at(rest.partition_point(|&card| self.back(card) == back));
+            self.mix_alike(alike, dice);
             rest = others;
         }
     }
 
-    #[inline]
-    fn unlink(&mut self, card: CardId) {
-        let Slot { pile, above, below, .. } = *self.slot(card);
-        let head = &mut self.piles.all_mut()[usize::from(pile)];
-        head.len -= 1;
-        let slots = self.slots.all_mut();
-        if above == NONE {
-            head.top = below;
-        } else {
-            slots[usize::from(above)].below = below;
+    /// Permutes faces, and who has seen them, among handles of the same back.
+    fn mix_alike(&mut self, mut handles: &[CardId], dice: &mut Dice) {
+        while let [others @ .., last] = handles
+            && !others.is_empty()
+        {
+            let other = handles[dice.below(handles.len() as u32) as usize];
+            let inside = *self.insides.at(other.index());
+            *self.inside_mut(other) = std::mem::replace(self.inside_mut(*last), inside);
+            handles = others;
         }
-        if below == NONE {
-            head.bottom = above;
-        } else {
-            slots[usize::from(below)].above = above;
-        }
-    }
-
-    #[inline]
-    fn link_top(&mut self, card: CardId, pile: usize, open_to: Viewers) {
-        let head = &mut self.piles.all_mut()[pile];
-        let below = head.top;
-        head.top = card.0;
-        head.len += 1;
-        if below == NONE {
-            head.bottom = card.0;
-        } else {
-            self.slot_mut(CardId(below)).above = card.0;
-        }
-        let slot = self.slot_mut(card);
-        (slot.pile, slot.above, slot.below) = (pile as u8, NONE, below);
-        slot.seen = slot.seen.or(open_to);
-    }
-
-    #[inline]
-    fn link_bottom(&mut self, card: CardId, pile: usize, open_to: Viewers) {
-        let head = &mut self.piles.all_mut()[pile];
-        let above = head.bottom;
-        head.bottom = card.0;
-        head.len += 1;
-        if above == NONE {
-            head.top = card.0;
-        } else {
-            self.slot_mut(CardId(above)).below = card.0;
-        }
-        let slot = self.slot_mut(card);
-        (slot.pile, slot.above, slot.below) = (pile as u8, above, NONE);
-        slot.seen = slot.seen.or(open_to);
     }
 }
 
@@ -485,16 +538,20 @@ impl<R: Rules> Cards<R> {
     /// Whether every card is in exactly one pile, and every pile is a list of as many as it says.
     pub fn audit(&self) -> Result<(), String> {
         let mut found = CardSet::EMPTY;
-        for pile in (0..self.piles.all().len()).map(R::Pile::from_index) {
-            let mut above = NONE;
+        for pile in (0..Self::PILES).map(R::Pile::from_index) {
+            let mut above = Self::ring(pile.index()) as u8;
             for card in self.iter(pile).take(MAX_CARDS) {
-                if found.contains(card) || self.pile_of(card) != pile || self.slot(card).above != above {
+                if found.contains(card)
+                    || self.pile_of(card) != pile
+                    || self.link(card.index()).above != above
+                {
                     return Err(format!("{card:?} is not just once in {pile}"));
                 }
                 found.insert(card);
                 above = card.0;
             }
-            if self.iter(pile).take(MAX_CARDS).count() != self.count(pile) {
+            let is_ring = self.link(Self::ring(pile.index())).above == above;
+            if !is_ring || self.iter(pile).take(MAX_CARDS).count() != self.count(pile) {
                 return Err(format!("{pile} does not hold {} cards", self.count(pile)));
             }
         }
@@ -511,14 +568,14 @@ impl<R: Rules> Cards<R> {
     /// Blanks every face that the viewer has not seen, and who else has seen what, except where everybody knows that.
     pub(crate) fn hide(&mut self, viewer: Viewer) {
         let own = Viewers::of(viewer);
-        let len = self.len();
-        for slot in &mut self.slots.all_mut()[..len] {
-            if !slot.seen.contains(viewer) {
-                slot.face = None;
+        for card in self.all() {
+            let open_to = self.pile_of(card).open_to();
+            let inside = self.inside_mut(card);
+            if !inside.seen.contains(viewer) {
+                inside.face = None;
             }
-            if slot.seen != Viewers::EVERYBODY {
-                let open_to = R::Pile::from_index(usize::from(slot.pile)).open_to();
-                slot.seen = slot.seen.and(own).or(open_to);
+            if inside.seen != Viewers::EVERYBODY {
+                inside.seen = inside.seen.and(own).or(open_to);
             }
         }
     }
@@ -541,20 +598,8 @@ impl<R: Rules> Cards<R> {
     }
 
     pub(crate) fn suppose(&mut self, card: CardId, face: R::Face) {
-        debug_assert_eq!(self.slot(card).back, face.back(), "{face} has another back than {card:?}");
-        self.slot_mut(card).face = Some(face);
-    }
-}
-
-/// Permutes faces, and who has seen them, among handles of the same back.
-#[inline]
-fn mix_alike<F: Copy>(slots: &mut [Slot<F>], handles: &[CardId], dice: &mut Dice) {
-    for last in (1..handles.len()).rev() {
-        let other = dice.below(last as u32 + 1) as usize;
-        let (a, b) = (handles[last].index(), handles[other].index());
-        let (slot_a, slot_b) = (slots[a], slots[b]);
-        (slots[a].face, slots[a].seen) = (slot_b.face, slot_b.seen);
-        (slots[b].face, slots[b].seen) = (slot_a.face, slot_a.seen);
+        debug_assert_eq!(self.back(card), face.back(), "{face} has another back than {card:?}");
+        self.inside_mut(card).face = Some(face);
     }
 }
 
@@ -594,11 +639,8 @@ impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
         let CardsText { shuffles, piles } = CardsText::<R, CardText<R::Face>>::deserialize(deserializer)?;
         let count: usize = piles.iter().map(|pile| pile.cards.len()).sum();
         let mut cards = Self::default();
-        if count > cards.slots.all().len() {
-            return Err(D::Error::custom(format!(
-                "{count} cards where there is room for {}",
-                cards.slots.all().len()
-            )));
+        if count > Self::ROOM {
+            return Err(D::Error::custom(format!("{count} cards where there is room for {}", Self::ROOM)));
         }
         (cards.len, cards.shuffles) = (count as u8, shuffles);
         let mut placed = CardSet::EMPTY;
@@ -608,9 +650,7 @@ impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
                     return Err(D::Error::custom(format!("card {id:?} is one too many or there twice")));
                 }
                 placed.insert(id);
-                let slot = cards.slot_mut(id);
-                (slot.face, slot.seen, slot.back) = (face, seen, back);
-                cards.link_bottom(id, text.pile.index(), text.pile.open_to());
+                cards.lay(id, Inside { face, seen }, back, text.pile);
             }
         }
         Ok(cards)
@@ -619,11 +659,11 @@ impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
 
 impl<R: Rules> PartialEq for Cards<R> {
     fn eq(&self, other: &Self) -> bool {
-        let same = |a: &Slot<R::Face>, b: &Slot<R::Face>| {
-            (a.face, a.seen, a.back, a.pile, a.above) == (b.face, b.seen, b.back, b.pile, b.above)
+        let of = |cards: &Self, card: CardId| {
+            (cards.insides.all()[card.index()], cards.outside(card), cards.link(card.index()).above)
         };
         (self.len, self.shuffles) == (other.len, other.shuffles)
-            && self.all().all(|card| same(self.slot(card), other.slot(card)))
+            && self.all().all(|card| of(self, card) == of(other, card))
     }
 }
 
@@ -632,8 +672,7 @@ impl<R: Rules> Eq for Cards<R> {}
 impl<R: Rules> Debug for Cards<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut map = f.debug_map();
-        for pile in (0..self.piles.all().len()).map(R::Pile::from_index).filter(|&pile| self.count(pile) > 0)
-        {
+        for pile in self.piles() {
             let cards: Vec<_> = self.iter(pile).map(|card| (card, self.known(card))).collect();
             map.entry(&pile, &cards);
         }

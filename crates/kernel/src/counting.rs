@@ -111,23 +111,16 @@ pub struct Fleets<'a> {
 /// Row by row, from behind the last place to the first: the ways to take exactly 0, 1, 2 … ships from the places on.
 #[derive(Debug)]
 enum Rows<'a> {
-    /// A row is one number: its digits of 16 bits are the ways to take 1, 2, 3 and 4 ships. There is always one way to
-    /// take none. (Four ships can be taken from 32 places in at most 52,360 ways.)
-    Digits(&'a [u64]),
+    /// A row is a few small numbers. (Four ships can be taken from 32 places in at most 52,360 ways.)
+    Small(&'a [[u16; SMALL + 1]]),
     /// A row is as many numbers as it needs.
-    Numbers(&'a [u64]),
+    Large(&'a [u64]),
 }
 
-/// The most ships for which the digits of a number will do.
-const DIGITS: usize = 4;
-/// Numbers of so many digits, all of which are 1.
-const ONES: [u64; DIGITS + 1] = [0, 1, 0x1_0001, 0x1_0001_0001, 0x1_0001_0001_0001];
-
-/// The ways to take `total` ships, where a row is one number.
-#[inline]
-fn digit(row: u64, total: usize) -> u64 {
-    if total == 0 { 1 } else { row >> (16 * (total - 1)) & 0xffff }
-}
+/// The most ships for which small numbers will do.
+const SMALL: usize = 4;
+/// Numbers of so many digits of 16 bits, all of which are 1.
+const ONES: [u64; SMALL + 1] = [0, 1, 0x1_0001, 0x1_0001_0001, 0x1_0001_0001_0001];
 
 /// Counts ways to take ships, and lends the count to `then`. (The table is large enough to be worth not moving, nor
 /// making more room than is needed.)
@@ -139,26 +132,26 @@ pub fn with_fleets<T>(
     then: impl FnOnce(&Fleets<'_>) -> T,
 ) -> T {
     let (places, min, max) = (available.len(), usize::from(min), usize::from(max));
-    if max > DIGITS {
-        return with_numbers(available, min, max, then);
+    if max > SMALL {
+        return with_large_numbers(available, min, max, then);
     }
-    let mut rows = ArrayVec::<u64, { MAX_PLACES + 1 }>::new();
+    let mut rows = ArrayVec::<_, { MAX_PLACES + 1 }>::new();
+    rows.push([1, 0, 0, 0, 0]);
+    // The ways to take 1, 2, 3 and 4 ships, as the digits of one number. There is always one way to take none.
     let mut row = 0u64;
-    rows.push(row);
-    for here in available.rev().map(|here| usize::from(here).min(DIGITS)) {
-        // What is taken here is 0 to all of what is there: the row behind is added to itself, moved by as many digits,
-        // and so is the one way to take none there.
-        row = row.wrapping_mul(ONES[(here + 1).min(DIGITS)]) + ONES[here];
-        rows.push(row);
+    for here in available.rev().map(|here| usize::from(here).min(SMALL)) {
+        // If 1 to all of what is there is taken here, that is the row behind, moved by as many digits.
+        row += (row << 16 | 1).wrapping_mul(ONES[here]);
+        rows.push([1, row as u16, (row >> 16) as u16, (row >> 32) as u16, (row >> 48) as u16]);
     }
-    then(&Fleets { rows: Rows::Digits(&rows), places, min, max })
+    then(&Fleets { rows: Rows::Small(&rows), places, min, max })
 }
 
 /// Room for the counts of most questions.
-const FEW: usize = 128;
+const FEW: usize = 256;
 
 #[inline(never)]
-fn with_numbers<T>(
+fn with_large_numbers<T>(
     available: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
     min: usize,
     max: usize,
@@ -173,11 +166,11 @@ fn with_numbers<T>(
         many = [0; (MAX_PLACES + 1) * (MAX_FLEET + 1)];
         &mut many
     };
-    count_numbers(rows, available, max);
-    then(&Fleets { rows: Rows::Numbers(rows), places, min, max })
+    count_large_numbers(rows, available, max);
+    then(&Fleets { rows: Rows::Large(rows), places, min, max })
 }
 
-fn count_numbers(rows: &mut [u64], available: impl DoubleEndedIterator<Item = u8>, max: usize) {
+fn count_large_numbers(rows: &mut [u64], available: impl DoubleEndedIterator<Item = u8>, max: usize) {
     let (mut behind, mut rest) = rows.split_at_mut(max + 1);
     behind[0] = 1;
     for here in available.rev().map(usize::from) {
@@ -199,10 +192,10 @@ impl Fleets<'_> {
     /// How many ways there are. (Fewer than 2^61 at the very most: 32 ships from 32 places.)
     #[inline]
     pub fn count(&self) -> u64 {
-        let totals = self.min..=self.max;
+        let totals = self.min..self.max + 1;
         match self.rows {
-            Rows::Digits(rows) => totals.map(|total| digit(rows[self.places], total)).sum(),
-            Rows::Numbers(rows) => totals.map(|total| rows[self.places * (self.max + 1) + total]).sum(),
+            Rows::Small(rows) => totals.map(|total| u64::from(rows[self.places][total])).sum(),
+            Rows::Large(rows) => totals.map(|total| rows[self.places * (self.max + 1) + total]).sum(),
         }
     }
 
@@ -210,35 +203,41 @@ impl Fleets<'_> {
     #[inline]
     pub fn nth(&self, index: u64, take: impl FnMut(usize, u8)) {
         match self.rows {
-            Rows::Digits(rows) => self.find(index, |row, total| digit(rows[row], total), take),
-            Rows::Numbers(rows) => {
-                self.find(index, |row, total| rows[row * (self.max + 1) + total], take);
+            Rows::Small(rows) => self.find(rows.iter().map(<[_; SMALL + 1]>::as_slice), index, take),
+            Rows::Large(rows) => {
+                let width = self.max + 1;
+                self.find(rows[..(self.places + 1) * width].chunks_exact(width), index, take);
             }
         }
     }
 
-    /// The same, with the ways to take so many ships by row.
+    /// The same, row by row.
     #[inline]
-    fn find(&self, mut index: u64, ways: impl Fn(usize, usize) -> u64, mut take: impl FnMut(usize, u8)) {
-        let mut total = self.min;
-        while total < self.max && index >= ways(self.places, total) {
-            index -= ways(self.places, total);
-            total += 1;
+    fn find<'r, N: Copy + Into<u64> + 'r>(
+        &self,
+        rows: impl DoubleEndedIterator<Item = &'r [N]>,
+        mut index: u64,
+        mut take: impl FnMut(usize, u8),
+    ) {
+        let mut ways = rows.rev().map(|row| |total: usize| -> u64 { row[total].into() });
+        let Some(all) = ways.next() else { return };
+        let mut left = self.min;
+        while left < self.max && index >= all(left) {
+            index -= all(left);
+            left += 1;
         }
-        for place in 0..self.places {
-            if total == 0 {
+        for (place, behind) in ways.enumerate() {
+            if left == 0 {
                 return;
             }
-            let behind = self.places - place - 1;
-            let mut here = 0;
-            while index >= ways(behind, total - here) {
-                index -= ways(behind, total - here);
-                here += 1;
+            let before = left;
+            while index >= behind(left) {
+                index -= behind(left);
+                left -= 1;
             }
-            if here > 0 {
-                take(place, here as u8);
+            if left < before {
+                take(place, (before - left) as u8);
             }
-            total -= here;
         }
     }
 }
@@ -299,16 +298,16 @@ mod tests {
     }
 
     #[test]
-    fn digits_count_as_numbers_do() {
+    fn small_numbers_count_as_large_ones_do() {
         for available in [[1u8; MAX_PLACES], [4; MAX_PLACES], [7; MAX_PLACES]] {
-            for max in 0..=DIGITS {
+            for max in 0..=SMALL {
                 let mut rows = vec![0; (MAX_PLACES + 1) * (max + 1)];
-                count_numbers(&mut rows, available.into_iter(), max);
+                count_large_numbers(&mut rows, available.into_iter(), max);
                 for total in 0..=max {
                     let count = |fleets: &Fleets<'_>| fleets.count();
-                    let by_digits = with_fleets(available.into_iter(), total as u8, max as u8, count);
-                    let by_numbers: u64 = rows[MAX_PLACES * (max + 1) + total..].iter().sum();
-                    assert_eq!(by_digits, by_numbers, "{total} to {max} ships");
+                    let by_small = with_fleets(available.into_iter(), total as u8, max as u8, count);
+                    let by_large: u64 = rows[MAX_PLACES * (max + 1) + total..].iter().sum();
+                    assert_eq!(by_small, by_large, "{total} to {max} ships");
                 }
             }
         }

@@ -208,10 +208,17 @@ impl<R: Rules> Question<R> {
             },
             Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
                 Some(index) => {
-                    *place = Answer::Cards(from.nth(index as usize).map_or(CardSet::EMPTY, CardSet::of));
+                    let card = from.nth(index as usize).expect("what is drawn is below their number");
+                    place.no_cards().insert(card);
                 }
                 None => *place = Answer::Pass,
             },
+            &Choice::Players { among, min: 0, max } if usize::from(max) == among.len() => {
+                *place = match self.draw_few(1 << among.len(), dice) {
+                    Some(members) => Answer::Players(among.members(members)),
+                    None => Answer::Pass,
+                };
+            }
             _ => self.draw_other_to(place, dice),
         }
     }
@@ -229,12 +236,6 @@ impl<R: Rules> Question<R> {
                 Some(index) => *place = Answer::Players(among.members(1 << index)),
                 None => *place = Answer::Pass,
             },
-            &Choice::Players { among, min: 0, max } if usize::from(max) == among.len() => {
-                *place = match self.draw_few(1 << among.len(), dice) {
-                    Some(members) => Answer::Players(among.members(members)),
-                    None => Answer::Pass,
-                };
-            }
             // A single place: only the number of ships can differ.
             Choice::Ships { from, min, max } if from.len() == 1 && min <= max => {
                 match self.draw_few(u32::from(max - min) + 1, dice) {
@@ -259,6 +260,12 @@ impl<R: Rules> Question<R> {
                     None => *place = Answer::Pass,
                 }
             }),
+            Choice::Offer(terms) => {
+                *place = match R::Offer::draw(terms, self.optional.into(), dice) {
+                    Some(offer) => Answer::Offer(offer),
+                    None => Answer::Pass,
+                };
+            }
             _ => *place = self.nth(dice.below_wide(self.count())),
         }
     }
@@ -370,6 +377,16 @@ impl<R: Rules> Choice<R> {
 }
 
 impl<R: Rules> Answer<R> {
+    /// Becomes one that takes no cards, into which those that are taken are then written.
+    #[inline]
+    fn no_cards(&mut self) -> &mut CardSet {
+        *self = Self::Cards(CardSet::EMPTY);
+        match self {
+            Self::Cards(cards) => cards,
+            _ => unreachable!("it has just become one with cards"),
+        }
+    }
+
     /// Becomes one that takes no ships, into which those that are taken are then written.
     #[inline]
     fn no_ships(&mut self) -> &mut Fleet {
@@ -455,23 +472,31 @@ impl<'a, R: Rules> Draft<'a, R> {
         }
         if let Choice::One(list) = &mut self.0.choice {
             list.clear();
-            list.extend(picks);
+            picks.into_iter().for_each(|pick| list.push(pick));
         }
         self.made()
     }
 
     /// Exactly one card.
     #[inline]
-    pub fn card(self, from: CardSet) -> Drafted<'a, R, kind::Card> {
-        self.0.choice = Choice::Cards { from, min: 1, max: 1 };
+    pub fn card(mut self, from: CardSet) -> Drafted<'a, R, kind::Card> {
+        self.cards_in_place(from, 1, 1);
         self.made()
     }
 
     /// So many cards. Where there are fewer than `max`, all of them are the most.
     #[inline]
-    pub fn cards(self, from: CardSet, min: usize, max: usize) -> Drafted<'a, R, kind::Cards> {
-        self.0.choice = Choice::Cards { from, min: min as u8, max: max.min(from.len()) as u8 };
+    pub fn cards(mut self, from: CardSet, min: usize, max: usize) -> Drafted<'a, R, kind::Cards> {
+        self.cards_in_place(from, min as u8, max.min(from.len()) as u8);
         self.made()
+    }
+
+    #[inline]
+    fn cards_in_place(&mut self, from: CardSet, min: u8, max: u8) {
+        self.0.choice = Choice::Cards { from: CardSet::EMPTY, min, max };
+        if let Choice::Cards { from: place, .. } = &mut self.0.choice {
+            *place = from;
+        }
     }
 
     /// So many ships in all, from places that have so many each. Where there are fewer than `max`, all are the most.
@@ -488,10 +513,12 @@ impl<'a, R: Rules> Draft<'a, R> {
         if let Choice::Ships { from, min: least, max: most } = &mut self.0.choice {
             from.clear();
             let mut total = 0;
-            for (place, available) in places.into_iter().filter(|&(_, available)| available > 0) {
-                from.push((place, available));
-                total += usize::from(available);
-            }
+            places.into_iter().for_each(|(place, available)| {
+                if available > 0 {
+                    from.push((place, available));
+                    total += usize::from(available);
+                }
+            });
             (*least, *most) = (min as u8, max.min(total).min(MAX_FLEET) as u8);
         }
         self.made()
@@ -542,8 +569,13 @@ pub mod kind {
     pub type ShipsFrom<R> = ArrayVec<(<R as Rules>::Place, u8), MAX_PLACES>;
 
     fn chosen<P: Copy>(from: &[(P, u8)], fleet: &Fleet) -> ArrayVec<(P, u8), MAX_PLACES> {
-        let ships = from.iter().zip(fleet).filter(|&(_, &ships)| ships > 0);
-        ships.map(|(&(place, _), &ships)| (place, ships)).collect()
+        let mut chosen = ArrayVec::new();
+        for (&(place, _), &ships) in from.iter().zip(fleet) {
+            if ships > 0 {
+                chosen.push((place, ships));
+            }
+        }
+        chosen
     }
 
     /// A kind of question.

@@ -44,6 +44,8 @@ impl<R: Rules> Position<R> {
 pub struct Game<R: Rules> {
     table: Rc<Table<R>>,
     script: Pin<Box<dyn Future<Output = ()>>>,
+    /// With nobody to wake.
+    context: Context<'static>,
     over: bool,
 }
 
@@ -69,9 +71,8 @@ impl<R: Rules> Game<R> {
 
     fn begin(state: State<R>, keeps: Keeps) -> Self {
         let table = Rc::new(Table::new(state, keeps));
-        let its_table = Rc::clone(&table);
-        let script = Box::pin(async move { R::script(&its_table).await });
-        let mut game = Self { table, script, over: false };
+        let script = Box::pin(R::script(Rc::clone(&table)));
+        let mut game = Self { table, script, context: Context::from_waker(Waker::noop()), over: false };
         game.run();
         game
     }
@@ -110,7 +111,7 @@ impl<R: Rules> Game<R> {
     #[inline]
     pub fn answer(&mut self, seat: Seat, answer: Answer<R>) -> Result<(), Refusal> {
         {
-            let Desk { questions, answers } = &mut *self.table.desk.borrow_mut();
+            let Desk { questions, answers } = &mut self.table.top.borrow_mut().desk;
             let Some(question) = self.open(questions, seat) else {
                 return Err(self.why_not(questions, seat));
             };
@@ -128,7 +129,7 @@ impl<R: Rules> Game<R> {
     #[inline]
     pub fn answer_at_random(&mut self, seat: Seat, dice: &mut Dice) -> Result<(), Refusal> {
         {
-            let Desk { questions, answers } = &mut *self.table.desk.borrow_mut();
+            let Desk { questions, answers } = &mut self.table.top.borrow_mut().desk;
             let Some(question) = self.open(questions, seat) else {
                 return Err(self.why_not(questions, seat));
             };
@@ -183,7 +184,7 @@ impl<R: Rules> Game<R> {
     /// Lets the script go on to its next question.
     #[inline]
     fn run(&mut self) {
-        if let Poll::Ready(()) = self.script.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        if let Poll::Ready(()) = self.script.as_mut().poll(&mut self.context) {
             self.over = true;
             self.table.asked.set(SeatSet::EMPTY);
             self.table.waiting.set(SeatSet::EMPTY);
@@ -236,7 +237,7 @@ impl<R: Rules> Game<R> {
     /// What a seat is asked, if it is.
     #[inline]
     pub fn question(&self, seat: Seat) -> Option<Ref<'_, Question<R>>> {
-        Ref::filter_map(self.table.desk.borrow(), |desk| self.open(&desk.questions, seat)).ok()
+        Ref::filter_map(self.table.top.borrow(), |top| self.open(&top.desk.questions, seat)).ok()
     }
 
     /// A legal answer for a seat that is asked, each equally likely.
@@ -248,7 +249,7 @@ impl<R: Rules> Game<R> {
     /// Reads an answer in notation to the question that is open for a seat.
     pub fn read_answer(&self, seat: Seat, text: &str) -> Result<Answer<R>, Refusal> {
         let Some(question) = self.question(seat) else {
-            return Err(self.why_not(&self.table.desk.borrow().questions, seat));
+            return Err(self.why_not(&self.table.top.borrow().desk.questions, seat));
         };
         let answer = Lens::new(&self.state(), seat).read(&question, text);
         answer.map_err(|error| Refusal::new::<R>(seat, Some(question.ask), Reason::Unreadable(tame(&error))))

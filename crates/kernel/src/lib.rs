@@ -45,7 +45,7 @@ mod text;
 #[cfg(feature = "types")]
 pub mod types;
 
-pub use cards::{CardId, CardSet, Cards, Face, MAX_CARDS, Pile, PileHead, Slot, Storage};
+pub use cards::{CardId, CardSet, Cards, End, Face, MAX_CARDS, Pile, Room, RoomFor, Storage};
 pub use company::Company;
 pub use counting::{MAX_FLEET, MAX_PLACES};
 pub use decision::{Answer, Choice, Draft, Drafted, Fleet, MAX_PICKS, Question, Reason, Refusal, kind};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::CardSet;
+use crate::dice::Dice;
 use crate::notation::Lens;
 use crate::rules::{Data, Rules};
 
@@ -19,6 +20,12 @@ pub trait Offer<R: Rules>: Data {
 
     /// The offer with this number, `0..count`.
     fn nth(terms: &Self::Terms, index: u128) -> Self;
+
+    /// One of all these offers and so many other answers, each equally likely; `None` if it is one of the others.
+    fn draw(terms: &Self::Terms, others: u128, dice: &mut Dice) -> Option<Self> {
+        let index = dice.below_wide(Self::count(terms).saturating_add(others)).checked_sub(others)?;
+        Some(Self::nth(terms, index))
+    }
 
     /// The cards of the proposer that it names: whoever reads the offer learns what they are.
     fn named(&self) -> CardSet {

@@ -2,12 +2,13 @@
 
 use std::fmt::{Debug, Display};
 use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
 use std::str::FromStr;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::cards::{Face, Pile, PileHead, Slot, Storage};
+use crate::cards::{Face, Pile, Room};
 use crate::catalog::{Component, GameOption, Moment};
 use crate::decision::Question;
 use crate::dice::Dice;
@@ -48,12 +49,14 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     type Board: Data;
     /// What a card is.
     type Face: Face;
-    /// Room for all cards: `[Slot<Face>; N]`.
-    type Slots: Storage<Slot<Self::Face>>;
+    /// Room for all cards: `RoomFor<N>`.
+    type CardRoom: Room;
     /// Where a card can be.
     type Pile: Pile;
-    /// Room for all piles: `[PileHead; N]`.
-    type Piles: Storage<PileHead>;
+    /// Room for all piles.
+    type PileRoom: Room;
+    /// Room for all cards and all piles.
+    type LinkRoom: Room;
     /// Where a ship can be.
     type Place: Word + Data + Default;
     /// What a decision is about.
@@ -79,7 +82,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     ) -> Result<State<Self>, LayoutError>;
 
     /// The rules themselves. Must be able to start from the State at any checkpoint it makes.
-    fn script(table: &Table<Self>) -> impl Future<Output = ()>;
+    fn script(table: Rc<Table<Self>>) -> impl Future<Output = ()> + 'static;
 
     /// Who has won, once the script has ended.
     fn winners(state: &State<Self>) -> SeatSet;

@@ -138,11 +138,14 @@ impl SeatSet {
     /// Those of them whose numbers within the set, from 0, are bits of `which`.
     #[must_use]
     pub fn members(self, which: u32) -> Self {
-        self.iter()
-            .enumerate()
-            .filter(|&(number, _)| which >> number & 1 == 1)
-            .map(|(_, seat)| seat)
-            .collect()
+        // Which they are is mostly a matter of chance, on which nothing should branch.
+        let (mut rest, mut members) = (self.0, 0);
+        for number in 0..self.len() {
+            let lowest = rest & rest.wrapping_neg();
+            members |= lowest * (which >> number & 1) as u8;
+            rest ^= lowest;
+        }
+        Self(members)
     }
 
     /// The first of them clockwise from a seat's left; that seat itself comes last.

@@ -22,8 +22,7 @@ use crate::state::State;
 /// across an `await`, or through the arms of a `match` or `if let`, is a bug, and clippy finds it
 /// (`await_holding_invalid_type`, `significant_drop_in_scrutinee`).
 pub struct Table<R: Rules> {
-    state: RefCell<State<R>>,
-    pub(crate) desk: RefCell<Desk<R>>,
+    pub(crate) top: RefCell<Top<R>>,
     /// Whose questions are open.
     pub(crate) asked: Cell<SeatSet>,
     /// Who of them has not answered yet.
@@ -56,8 +55,16 @@ pub(crate) enum Keeps {
 /// Somebody who looks on.
 pub(crate) type Watcher<R> = Box<dyn FnMut(&State<R>)>;
 
+/// What lies on the table. (In one cell: a question is stated by looking at the State and writing on the desk.)
+#[derive(Debug)]
+pub(crate) struct Top<R: Rules> {
+    pub(crate) state: State<R>,
+    pub(crate) desk: Desk<R>,
+}
+
 /// The questions that were asked last, and the answers already given to them. `Table::asked` and `Table::waiting` say
 /// which of them count.
+#[derive(Debug)]
 pub(crate) struct Desk<R: Rules> {
     pub(crate) questions: Questions<R>,
     pub(crate) answers: [Answer<R>; MAX_SEATS],
@@ -80,12 +87,10 @@ impl<R: Rules> Table<R> {
     pub(crate) fn new(state: State<R>, keeps: Keeps) -> Self {
         let keeping = keeps != Keeps::Nothing;
         let position = keeping.then(|| Box::new(Position { checkpoint: state.clone(), answers: Vec::new() }));
+        let desk =
+            Desk { questions: [const { None }; MAX_SEATS], answers: [const { Answer::Pass }; MAX_SEATS] };
         Self {
-            state: RefCell::new(state),
-            desk: RefCell::new(Desk {
-                questions: [const { None }; MAX_SEATS],
-                answers: [const { Answer::Pass }; MAX_SEATS],
-            }),
+            top: RefCell::new(Top { state, desk }),
             asked: Cell::default(),
             waiting: Cell::default(),
             told: RefCell::default(),
@@ -102,20 +107,20 @@ impl<R: Rules> Table<R> {
     /// The State, to read.
     #[inline]
     pub fn get(&self) -> Reading<'_, R> {
-        Reading(self.state.borrow())
+        Reading(self.top.borrow())
     }
 
     /// Looks one thing up in the State, while nobody else reads it: what [`get`](Self::get) is for, with the shorter
     /// check that changing has. For where it is done all the time.
     #[inline]
     pub fn look<T>(&self, up: impl FnOnce(&State<R>) -> T) -> T {
-        up(&self.state.borrow_mut())
+        up(&self.top.borrow_mut().state)
     }
 
     /// The State, to change.
     #[inline]
     pub fn edit(&self) -> Editing<'_, R> {
-        Editing(self.state.borrow_mut())
+        Editing(self.top.borrow_mut())
     }
 
     /// Asks one seat. `state_question` says what can be chosen; it is called again where a bot imagines another world
@@ -138,7 +143,7 @@ impl<R: Rules> Table<R> {
                     state_question(state, draft);
                 });
             }
-            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.desk.borrow_mut().reply::<K>(seat))
+            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.reply::<K>(seat))
         })
     }
 
@@ -160,8 +165,7 @@ impl<R: Rules> Table<R> {
             if !is_open && self.has_nothing_to_choose(seat) {
                 return Poll::Ready(None);
             }
-            let answered = self.answered(SeatSet::of(seat), &mut is_open);
-            answered.map(|()| self.desk.borrow_mut().reply::<OrPass<K>>(seat))
+            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.reply::<OrPass<K>>(seat))
         })
     }
 
@@ -186,7 +190,7 @@ impl<R: Rules> Table<R> {
                 }
             }
             self.answered(seats, &mut is_open).map(|()| {
-                let desk = self.desk.borrow_mut();
+                let desk = &self.top.borrow_mut().desk;
                 seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
             })
         })
@@ -204,18 +208,23 @@ impl<R: Rules> Table<R> {
         if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
     }
 
+    #[inline]
+    fn reply<K: Kind<R>>(&self, seat: Seat) -> K::Reply {
+        self.top.borrow_mut().desk.reply::<K>(seat)
+    }
+
     fn has_nothing_to_choose(&self, seat: Seat) -> bool {
-        self.desk.borrow().questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose)
+        let questions = &self.top.borrow_mut().desk.questions;
+        questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose)
     }
 
     /// Puts a question on the desk.
     #[inline]
     fn state_question(&self, seat: Seat, ask: R::Ask, states: impl Fn(&State<R>, Draft<'_, R>)) {
-        let state = self.get();
-        let desk = &mut *self.desk.borrow_mut();
+        let Top { state, desk } = &mut *self.top.borrow_mut();
         let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
         (question.ask, question.optional) = (ask, false);
-        states(&state, Draft::new(question));
+        states(state, Draft::new(question));
         // In an imagined world, it is the imagining that is wrong, and told so.
         debug_assert!(
             question.count() > 0 || self.restating.get(),
@@ -277,18 +286,18 @@ impl<R: Rules> Table<R> {
 /// The State while it is read.
 #[derive(Debug)]
 #[clippy::has_significant_drop]
-pub struct Reading<'t, R: Rules>(Ref<'t, State<R>>);
+pub struct Reading<'t, R: Rules>(Ref<'t, Top<R>>);
 
 /// The State while it is changed.
 #[derive(Debug)]
 #[clippy::has_significant_drop]
-pub struct Editing<'t, R: Rules>(RefMut<'t, State<R>>);
+pub struct Editing<'t, R: Rules>(RefMut<'t, Top<R>>);
 
 impl<R: Rules> Deref for Reading<'_, R> {
     type Target = State<R>;
     #[inline]
     fn deref(&self) -> &State<R> {
-        &self.0
+        &self.0.state
     }
 }
 
@@ -296,19 +305,19 @@ impl<R: Rules> Deref for Editing<'_, R> {
     type Target = State<R>;
     #[inline]
     fn deref(&self) -> &State<R> {
-        &self.0
+        &self.0.state
     }
 }
 
 impl<R: Rules> DerefMut for Editing<'_, R> {
     #[inline]
     fn deref_mut(&mut self) -> &mut State<R> {
-        &mut self.0
+        &mut self.0.state
     }
 }
 
 impl<R: Rules> fmt::Debug for Table<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("state", &self.state).finish_non_exhaustive()
+        f.debug_struct("Table").field("state", &self.get()).finish_non_exhaustive()
     }
 }

@@ -32,10 +32,11 @@ mod phases;
 mod trade;
 mod words;
 
+use std::rc::Rc;
+
 use kernel::catalog::{GameOption, OptionKind};
 use kernel::{
-    Dice, Knowledge, LayoutError, OptionsError, PileHead, Question, Rules, Seat, SeatSet, Slot, State, Table,
-    Viewer,
+    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Seat, SeatSet, State, Table, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -92,9 +93,10 @@ impl Rules for Tiny {
     type Options = Options;
     type Board = Board;
     type Face = Face;
-    type Slots = [Slot<Face>; cards::COUNT];
+    type CardRoom = RoomFor<{ cards::COUNT }>;
     type Pile = Pile;
-    type Piles = [PileHead; Pile::COUNT];
+    type PileRoom = RoomFor<{ Pile::COUNT }>;
+    type LinkRoom = RoomFor<{ cards::COUNT + Pile::COUNT }>;
     type Place = Place;
     type Ask = Ask;
     type Pick = Pick;
@@ -128,7 +130,7 @@ impl Rules for Tiny {
         layout::arrange(options, seats, dice, layout)
     }
 
-    fn script(table: &Table<Self>) -> impl Future<Output = ()> {
+    fn script(table: Rc<Table<Self>>) -> impl Future<Output = ()> + 'static {
         phases::play(table)
     }
 

@@ -1,5 +1,7 @@
 //! The rules, in the order of play.
 
+use std::rc::Rc;
+
 use kernel::{CardSet, Seat, SeatSet, State, Table, Viewers};
 
 use crate::board::{MOST_BID, POSTS_TO_WIN};
@@ -7,7 +9,8 @@ use crate::moves::{discard, draw, give, lay_guard, move_ships, pick_at_random, r
 use crate::{Ask, Event, Face, Phase, Pick, Pile, Place, Terms, Tiny, Trade};
 
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
-pub(crate) async fn play(t: &Table<Tiny>) {
+pub(crate) async fn play(table: Rc<Table<Tiny>>) {
+    let t = &*table;
     loop {
         let phase = t.get().board.phase;
         let next = match phase {

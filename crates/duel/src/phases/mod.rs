@@ -18,6 +18,8 @@ mod set_dials;
 mod set_up;
 mod tactics;
 
+use std::rc::Rc;
+
 use kernel::SeatSet;
 
 use crate::Table;
@@ -34,7 +36,8 @@ pub(crate) use reveal_plans::{replace_plan, set_value};
 pub(crate) use set_up::{prepare, suppose_aliens};
 
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
-pub(crate) async fn play(t: &Table) {
+pub(crate) async fn play(table: Rc<Table>) {
+    let t = &*table;
     loop {
         let phase = t.get().board.phase;
         let done = match phase {

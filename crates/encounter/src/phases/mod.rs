@@ -12,6 +12,8 @@ mod reveal;
 mod set_up;
 mod start_turn;
 
+use std::rc::Rc;
+
 use kernel::{CardSet, SeatSet};
 
 use crate::Table;
@@ -31,7 +33,8 @@ pub(crate) use reveal::{replace_card, set_shown};
 pub(crate) use set_up::{cosmic_deck, destiny_deck, prepare, suppose_aliens, supposed_flares, tech_deck};
 
 /// Plays from wherever the board stands to the end. Every phase begins at a checkpoint.
-pub(crate) async fn play(t: &Table) {
+pub(crate) async fn play(table: Rc<Table>) {
+    let t = &*table;
     let mut phase = t.look(|state| state.board.phase);
     loop {
         let done = match phase {

@@ -46,7 +46,9 @@ async fn select_in_turn(t: &Table, seat: Seat, other: Seat) -> Flow {
 /// Players select at once, each from the hand or from a sheet.
 async fn select(t: &Table, mut seats: SeatSet) -> Flow {
     while !seats.is_empty() {
-        have_encounter_cards(t, seats).await?;
+        if !t.look(|state| all_can_select(state, seats)) {
+            have_encounter_cards(t, seats).await?;
+        }
         t.edit().board.encounter.selection.open = seats;
         let chosen = t.ask_each(seats, Ask::Select, |s, seat, q| q.card(selectable(s, seat))).await;
         t.edit().board.encounter.selection.open = SeatSet::EMPTY;
@@ -67,22 +69,22 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
     Ok(())
 }
 
+fn all_can_select(state: &State, seats: SeatSet) -> bool {
+    seats.iter().all(|seat| has_encounter_card(state, seat))
+}
+
 /// A defense that is to select and has no encounter card draws a new hand; without one, the offense's turn ends.
 async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
-    let lacking = |state: &State| seats.iter().filter(|&seat| !has_encounter_card(state, seat)).collect();
-    let lack: SeatSet = lacking(&t.get());
-    if lack.is_empty() {
-        return Ok(());
-    }
-    let defense = t.look(|state| state.board.encounter.defense);
-    if let Some(seat) = defense.filter(|&seat| lack.contains(seat)) {
+    let defense =
+        t.look(|state| state.board.encounter.defense.filter(|&seat| !has_encounter_card(state, seat)));
+    if let Some(seat) = defense.filter(|&seat| seats.contains(seat)) {
         new_hand(t, seat).await?;
     }
     // A cosmic quake on the way may have dealt all hands anew.
-    if !lacking(&t.get()).is_empty() {
-        super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
+    if all_can_select(&t.get(), seats) {
+        return Ok(());
     }
-    Ok(())
+    super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)
 }
 
 /// The cards that a main player may select.
