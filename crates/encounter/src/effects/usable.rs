@@ -150,26 +150,16 @@ impl Deref for Usables {
 }
 
 /// Lists what a seat can use in a window, in its role.
+#[inline]
 pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Done, list: &mut Usables) {
-    let board = &state.board;
     list.clear();
     let role = Roles::of(state, seat);
-    let arms = &board.arms[seat.index()];
+    let arms = &state.board.arms[seat.index()];
     let on_table = arms.table[role.index()] & window.bit() != 0;
     let cards = arms.kinds.in_window(window, role);
-    if !on_table && cards.is_empty() {
-        return;
-    }
-    let look = Look { state, seat, window, role, phase: Phases::of(board.phase), done };
-    let has_secret_sheet = on_table && look.at_sheets(list);
-    if !cards.is_empty() {
-        look.at_cards(cards, list);
-    }
-    if !board.encounter.spent.is_empty() {
-        look.at_played_flares(list);
-    }
-    if on_table && (has_secret_sheet || board.edition.technology) {
-        look.at_variants(has_secret_sheet, list);
+    if on_table || !cards.is_empty() {
+        Look { state, seat, window, role, phase: Phases::of(state.board.phase), done }
+            .all(on_table, cards, list);
     }
 }
 
@@ -184,6 +174,21 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    #[inline(never)]
+    fn all(&self, on_table: bool, cards: Kinds, list: &mut Usables) {
+        let board = &self.state.board;
+        let has_secret_sheet = on_table && self.at_sheets(list);
+        if !cards.is_empty() {
+            self.at_cards(cards, list);
+        }
+        if !board.encounter.spent.is_empty() {
+            self.at_played_flares(list);
+        }
+        if on_table && (has_secret_sheet || board.edition.technology) {
+            self.at_variants(has_secret_sheet, list);
+        }
+    }
+
     fn fits(&self, id: EffectId, effect: &Effect) -> bool {
         effect.at == self.window
             && effect.roles.meets(self.role)
