@@ -411,10 +411,13 @@ pub(crate) fn pick_at_random(t: &Table, pile: Pile, count: usize) -> CardSet {
 /// Whether a seat has an encounter card in hand, or possesses one.
 #[inline]
 pub(crate) fn has_encounter_card(state: &State, seat: Seat) -> bool {
-    let is_in = |pile: Pile| {
-        state.cards.iter(pile).any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
-    };
-    is_in(Pile::Hand(seat)) || possesses_encounter_card(state, seat)
+    has_encounter_card_in_hand(state, seat) || possesses_encounter_card(state, seat)
+}
+
+#[inline]
+pub(crate) fn has_encounter_card_in_hand(state: &State, seat: Seat) -> bool {
+    let mut hand = state.cards.iter(Pile::Hand(seat));
+    hand.any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
 }
 
 #[cold]

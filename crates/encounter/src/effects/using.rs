@@ -11,7 +11,7 @@ use crate::aliens::Alien;
 use crate::board::{Board, Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
 use crate::events::Event;
-use crate::moves;
+use crate::moves::{self, has_encounter_card, has_encounter_card_in_hand};
 use crate::{State, Table};
 
 /// Uses an effect.
@@ -60,8 +60,12 @@ pub(crate) fn mark_spent(t: &Table, me: Seat, id: EffectId) {
 
 /// Whether things go on as they are: not if somebody has won, the encounter was ended, or the offense cannot go on.
 pub(crate) fn flow(t: &Table) -> Flow {
-    let state = &mut *t.edit();
-    if is_to_halt(&state.board) || is_offense_out_of_cards(state) { halt(state) } else { Ok(()) }
+    let is_doubtful = t.look(|state| {
+        let board = &state.board;
+        is_to_halt(board)
+            || (needs_cards(board) && !has_encounter_card_in_hand(state, board.encounter.offense))
+    });
+    if is_doubtful { halt(&mut t.edit()) } else { Ok(()) }
 }
 
 /// Whether somebody has won, or there is another reason to leave the phase, whatever is in the hands.
@@ -70,17 +74,17 @@ pub(crate) fn is_to_halt(board: &Board) -> bool {
     !board.winners.is_empty() || board.has_winner_by_colonies() || board.halt.is_some()
 }
 
-/// Before the cards are selected, an offense without encounter cards is at the end of its turn, unless it is just drawing
-/// a new hand.
-fn is_offense_out_of_cards(state: &State) -> bool {
-    let board = &state.board;
-    let before_selection = !board.encounter.selected
+/// Whether an offense without encounter cards is at the end of its turn: before the cards are selected, unless it is just
+/// drawing a new hand.
+#[inline]
+fn needs_cards(board: &Board) -> bool {
+    !board.encounter.selected
         && !board.turn.gets_new_hand()
         && matches!(
             board.phase,
             Phase::Regroup | Phase::Destiny | Phase::Launch | Phase::Alliance | Phase::Planning
-        );
-    before_selection && board.depth == 0 && !moves::has_encounter_card(state, board.encounter.offense)
+        )
+        && board.depth == 0
 }
 
 /// Says why things may not go on as they are, if that is so.
@@ -94,7 +98,8 @@ fn halt(state: &mut State) -> Flow {
     if !board.winners.is_empty() && !is_dealing {
         board.halt = Some(Halt::GameOver);
     }
-    if board.halt.is_none() && is_offense_out_of_cards(state) {
+    let needs_cards = board.halt.is_none() && needs_cards(board);
+    if needs_cards && !has_encounter_card(state, state.board.encounter.offense) {
         state.board.encounter.outcome = Outcome::TurnEnded;
         state.board.halt = Some(Halt::EndEncounter);
     }
