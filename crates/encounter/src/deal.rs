@@ -1,6 +1,6 @@
 //! Deals: what the main players may offer each other.
 
-use kernel::{CardId, CardSet, Dice, Lens, Offer, Rules as _, Seat};
+use kernel::{CardSet, Dice, Lens, Offer, Rules as _, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardType, Face, Pile};
@@ -44,14 +44,15 @@ impl Stock {
     /// The own hand: only what is there can be promised.
     fn own(state: &State, seat: Seat) -> Self {
         let hand = Pile::Hand(seat);
-        let mut of_type = [0; CardType::ALL.len()];
+        let (mut named, mut of_type) = (CardSet::EMPTY, [0; CardType::ALL.len()]);
         for card in state.cards.iter(hand) {
+            named.insert(card);
             if let Some(kind) = state.cards.known(card).and_then(Face::card_type) {
                 let count = &mut of_type[kind as usize];
                 *count = MOST_OF_A_TYPE.min(*count + 1);
             }
         }
-        Self { named: state.cards.set(hand), cards: state.cards.count(hand) as u8, of_type }
+        Self { named, cards: state.cards.count(hand) as u8, of_type }
     }
 
     /// The other's hand, of which only some is known.
@@ -88,10 +89,14 @@ impl Stock {
         let subsets = self.subsets();
         if index < subsets {
             // The bits of the number are the members of the subset.
-            let is_member = |&(member, _): &(usize, CardId)| index >> member & 1 == 1;
-            return Goods::Cards(
-                self.named.iter().enumerate().filter(is_member).map(|(_, card)| card).collect(),
-            );
+            let (mut members, mut cards) = (index, CardSet::EMPTY);
+            self.named.for_each(|card| {
+                if members & 1 == 1 {
+                    cards.insert(card);
+                }
+                members >>= 1;
+            });
+            return Goods::Cards(cards);
         }
         let mut index = (index - subsets) as u16;
         if index < u16::from(self.cards) {

@@ -10,9 +10,33 @@ use crate::Cosmic;
 
 /// One planet: the number of its system's owner, and its own number there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(transparent)]
-pub struct Planet(u8);
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "u8"))]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Planet(Number);
+
+macro_rules! numbers {
+    ($first:ident $($number:ident)*) => {
+        /// The number of a planet. (An enum, so that the compiler knows how many there are: a planet or none is one byte,
+        /// and so is any place.)
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+        enum Number { #[default] $first, $($number),* }
+
+        impl Number {
+            const ALL: [Self; Planet::COUNT] = [Self::$first, $(Self::$number),*];
+        }
+    };
+}
+
+numbers! {
+    N0 N1 N2 N3 N4 N5
+    N6 N7 N8 N9 N10 N11
+    N12 N13 N14 N15 N16 N17
+    N18 N19 N20 N21 N22 N23
+    N24 N25 N26 N27 N28 N29
+    N30 N31 N32 N33 N34 N35
+    N36 N37 N38 N39 N40 N41
+    N42 N43 N44 N45 N46 N47
+}
 
 impl Planet {
     /// The most planets that one system can have: those dealt at the start, and one that appears later.
@@ -22,11 +46,22 @@ impl Planet {
 
     /// The planet with this number (from 0) of a home system.
     pub const fn new(system: Seat, number: usize) -> Self {
-        Self((system.index() * Self::MOST + number) as u8)
+        Self::from_index(system.index() * Self::MOST + number)
     }
 
+    #[inline]
     pub(crate) const fn from_index(index: usize) -> Self {
-        Self(index as u8)
+        // With room for more, so that no check is needed.
+        const NUMBERS: [Number; 64] = {
+            let mut numbers = [Number::N0; 64];
+            let mut index = 0;
+            while index < Planet::COUNT {
+                numbers[index] = Number::ALL[index];
+                index += 1;
+            }
+            numbers
+        };
+        Self(NUMBERS[index % NUMBERS.len()])
     }
 
     pub const fn index(self) -> usize {
@@ -41,6 +76,23 @@ impl Planet {
     /// Its number in its system, from 0.
     pub const fn number(self) -> usize {
         self.index() % Self::MOST
+    }
+}
+
+impl TryFrom<u8> for Planet {
+    type Error = String;
+    fn try_from(index: u8) -> Result<Self, String> {
+        if usize::from(index) < Self::COUNT {
+            Ok(Self::from_index(index.into()))
+        } else {
+            Err(format!("planet {index}: expected 0 to {}", Self::COUNT - 1))
+        }
+    }
+}
+
+impl From<Planet> for u8 {
+    fn from(planet: Planet) -> u8 {
+        planet.0 as u8
     }
 }
 
@@ -83,20 +135,20 @@ impl PlanetSet {
     }
 
     pub const fn of(planet: Planet) -> Self {
-        Self(1 << planet.0)
+        Self(1 << planet.index())
     }
 
     #[inline]
     pub const fn contains(self, planet: Planet) -> bool {
-        self.0 >> planet.0 & 1 == 1
+        self.0 >> planet.index() & 1 == 1
     }
 
     pub fn insert(&mut self, planet: Planet) {
-        self.0 |= 1 << planet.0;
+        self.0 |= 1 << planet.index();
     }
 
     pub fn remove(&mut self, planet: Planet) {
-        self.0 &= !(1 << planet.0);
+        self.0 &= !(1 << planet.index());
     }
 
     #[must_use]
@@ -133,7 +185,7 @@ impl PlanetSet {
             }
             let lowest = rest.trailing_zeros();
             rest &= rest - 1;
-            Some(Planet(lowest as u8))
+            Some(Planet::from_index(lowest as usize))
         })
     }
 }
@@ -183,7 +235,7 @@ impl Place {
     /// Room for something about each place, to be found by its index without further ado.
     pub(crate) const ROOM: usize = Self::COUNT.next_power_of_two();
 
-    /// Its number: first the planets. (Reckoned so that no jump is needed, since ships move all the time.)
+    /// Its number: first the planets. (Reckoned in bytes, since that is how a place is stored: it is its own number.)
     #[inline]
     pub(crate) const fn index(self) -> usize {
         let other = match self {
@@ -195,8 +247,9 @@ impl Place {
             Self::Doomed => 5,
             Self::Planet(_) => 6,
         };
-        let index = if let Self::Planet(planet) = self { planet.index() } else { Planet::COUNT + other };
-        index % Self::ROOM
+        let index =
+            if let Self::Planet(planet) = self { planet.index() as u8 } else { other + Planet::COUNT as u8 };
+        index as usize % Self::ROOM
     }
 
     pub(crate) fn all() -> impl Iterator<Item = Self> {
@@ -249,6 +302,12 @@ mod tests {
             assert_eq!(place.to_string().parse(), Ok(place));
         }
         assert_eq!(Place::all().count(), Place::COUNT);
+    }
+
+    #[test]
+    fn a_place_is_one_byte() {
+        assert_eq!(size_of::<Place>(), 1);
+        assert_eq!(size_of::<Option<Place>>(), 1);
     }
 
     #[test]

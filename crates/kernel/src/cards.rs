@@ -10,8 +10,11 @@ use crate::dice::Dice;
 use crate::rules::{Data, Rules, Word};
 use crate::seats::{Viewer, Viewers};
 
+mod room;
 mod set;
 
+use room::below;
+pub use room::{Room, RoomFor, Storage};
 pub use set::{CardId, CardSet};
 
 /// The most cards one game can have.
@@ -33,58 +36,6 @@ pub trait Pile: Word + Data {
     /// Who may look at the cards that lie here: a hand is open to its owner, a discard pile to everybody. A card that
     /// comes here is seen by them.
     fn open_to(self) -> Viewers;
-}
-
-/// How many cards or piles there is room for, so that a State is one block of plain data: [`RoomFor`] so many.
-pub trait Room: 'static {
-    /// Something about each of them.
-    type Of<T: Copy + Send + Sync + 'static>: Storage<T>;
-}
-
-/// Room for `N`.
-#[derive(Debug)]
-pub struct RoomFor<const N: usize>;
-
-impl<const N: usize> Room for RoomFor<N> {
-    type Of<T: Copy + Send + Sync + 'static> = [T; N];
-}
-
-/// A fixed number of things.
-pub trait Storage<T: Copy>: Copy + Send + Sync + 'static {
-    const LEN: usize;
-    fn filled(with: T) -> Self;
-    fn all(&self) -> &[T];
-    fn all_mut(&mut self) -> &mut [T];
-    /// The thing with this number.
-    fn at(&self, number: usize) -> &T;
-    fn at_mut(&mut self, number: usize) -> &mut T;
-}
-
-/// A number below `len`, where it is known to be. (If that is a power of two the compiler is told so, and need not look.)
-#[inline]
-const fn below(len: usize, number: usize) -> usize {
-    if len.is_power_of_two() { number % len } else { number }
-}
-
-impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
-    const LEN: usize = N;
-    fn filled(with: T) -> Self {
-        [with; N]
-    }
-    fn all(&self) -> &[T] {
-        self
-    }
-    fn all_mut(&mut self) -> &mut [T] {
-        self
-    }
-    #[inline]
-    fn at(&self, number: usize) -> &T {
-        &self[below(N, number)]
-    }
-    #[inline]
-    fn at_mut(&mut self, number: usize) -> &mut T {
-        &mut self[below(N, number)]
-    }
 }
 
 /// Cards that are taken up to be mixed.
@@ -141,13 +92,7 @@ impl<R: Rules> Clone for Cards<R> {
 
 impl<R: Rules> Default for Cards<R> {
     fn default() -> Self {
-        const {
-            assert!(
-                Self::ROOM + Self::PILES == <Of<R::LinkRoom, Link>>::LEN,
-                "there is a link for each card and pile"
-            )
-        }
-        const { assert!(Self::ROOM + Self::PILES <= 256, "links are numbered in a byte") }
+        const { assert!(Self::ROOM + Self::PILES == R::LinkRoom::LEN && R::LinkRoom::LEN <= 256) }
         let mut links = Of::<R::LinkRoom, Link>::filled(Link { above: 0, below: 0 });
         for pile in 0..Self::PILES {
             let ring = Self::ring(pile);
@@ -166,8 +111,8 @@ impl<R: Rules> Default for Cards<R> {
 
 // What lies where.
 impl<R: Rules> Cards<R> {
-    const ROOM: usize = <Of<R::CardRoom, Outside>>::LEN;
-    const PILES: usize = <Of<R::PileRoom, u8>>::LEN;
+    const ROOM: usize = R::CardRoom::LEN;
+    const PILES: usize = R::PileRoom::LEN;
 
     /// How many cards there are in all.
     pub fn len(&self) -> usize {
@@ -332,7 +277,10 @@ impl<R: Rules> Cards<R> {
     }
 
     /// Moves a card to an end of a pile.
-    #[expect(clippy::inline_always, reason = "cards move all the time, and calling it would be a third of the work")]
+    #[expect(
+        clippy::inline_always,
+        reason = "cards move all the time, and calling it would be a third of the work"
+    )]
     #[inline(always)]
     pub fn put_at(&mut self, card: CardId, pile: R::Pile, end: End) {
         let Link { above, below } = self.link(Self::place(card));
@@ -345,7 +293,7 @@ impl<R: Rules> Cards<R> {
     /// Lays a card that is in no pile at an end of one.
     #[inline]
     fn link_in(&mut self, card: CardId, pile: R::Pile, end: End) {
-        let index = pile.index();
+        let (index, open_to) = (pile.index(), pile.open_to());
         let ring = Self::ring(index);
         let (above, below) = match end {
             End::Top => (ring, self.link(ring).below.into()),
@@ -356,7 +304,7 @@ impl<R: Rules> Cards<R> {
         *self.link_mut(Self::place(card)) = Link { above: above as u8, below: below as u8 };
         *self.counts.at_mut(index) += 1;
         self.outsides.at_mut(card.index()).pile = index as u8;
-        self.show(card, pile.open_to());
+        self.show(card, open_to);
     }
 
     /// Moves all cards of one pile to the bottom of another, in their order.
@@ -569,14 +517,14 @@ impl<R: Rules> Cards<R> {
     pub(crate) fn hide(&mut self, viewer: Viewer) {
         let own = Viewers::of(viewer);
         for card in self.all() {
-            let open_to = self.pile_of(card).open_to();
-            let inside = self.inside_mut(card);
+            let mut inside = *self.insides.at(card.index());
             if !inside.seen.contains(viewer) {
                 inside.face = None;
             }
             if inside.seen != Viewers::EVERYBODY {
-                inside.seen = inside.seen.and(own).or(open_to);
+                inside.seen = inside.seen.and(own).or(self.pile_of(card).open_to());
             }
+            *self.inside_mut(card) = inside;
         }
     }
 
@@ -660,7 +608,7 @@ impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
 impl<R: Rules> PartialEq for Cards<R> {
     fn eq(&self, other: &Self) -> bool {
         let of = |cards: &Self, card: CardId| {
-            (cards.insides.all()[card.index()], cards.outside(card), cards.link(card.index()).above)
+            (*cards.insides.at(card.index()), cards.outside(card), cards.link(card.index()).above)
         };
         (self.len, self.shuffles) == (other.len, other.shuffles)
             && self.all().all(|card| of(self, card) == of(other, card))

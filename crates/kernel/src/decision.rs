@@ -480,19 +480,21 @@ impl<'a, R: Rules> Draft<'a, R> {
     /// Exactly one card.
     #[inline]
     pub fn card(mut self, from: CardSet) -> Drafted<'a, R, kind::Card> {
-        self.cards_in_place(from, 1, 1);
+        self.state_cards(from, 1, 1);
         self.made()
     }
 
     /// So many cards. Where there are fewer than `max`, all of them are the most.
     #[inline]
     pub fn cards(mut self, from: CardSet, min: usize, max: usize) -> Drafted<'a, R, kind::Cards> {
-        self.cards_in_place(from, min as u8, max.min(from.len()) as u8);
+        self.state_cards(from, min as u8, max.min(from.len()) as u8);
         self.made()
     }
 
+    /// States that cards are to be chosen. (They are written where they stay: as part of the whole they would first be put
+    /// together elsewhere, until what was there before is gone.)
     #[inline]
-    fn cards_in_place(&mut self, from: CardSet, min: u8, max: u8) {
+    fn state_cards(&mut self, from: CardSet, min: u8, max: u8) {
         self.0.choice = Choice::Cards { from: CardSet::EMPTY, min, max };
         if let Choice::Cards { from: place, .. } = &mut self.0.choice {
             *place = from;

@@ -15,28 +15,56 @@ pub const MAX_SEATS: usize = 8;
 /// assert_eq!(last.left(3), Seat::new(0));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "u8"))]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Seat(u8);
+pub struct Seat(Number);
+
+/// The number of a seat. (An enum, so that the compiler knows how few there are: what is looked up by seat needs no check,
+/// and a seat or none is one byte.)
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Number {
+    N0,
+    N1,
+    N2,
+    N3,
+    N4,
+    N5,
+    N6,
+    N7,
+}
 
 impl Seat {
     /// The seat with this number, counted from 0.
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_SEATS, "a table has at most eight seats");
-        Self(index as u8)
+        Self::of(index as u32)
     }
 
-    /// Its number, counted from 0. (That it is below [`MAX_SEATS`] is said so that the compiler knows it, too.)
+    #[inline]
+    const fn of(number: u32) -> Self {
+        Self(match number % MAX_SEATS as u32 {
+            0 => Number::N0,
+            1 => Number::N1,
+            2 => Number::N2,
+            3 => Number::N3,
+            4 => Number::N4,
+            5 => Number::N5,
+            6 => Number::N6,
+            _ => Number::N7,
+        })
+    }
+
+    /// Its number, counted from 0.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize % MAX_SEATS
+        self.0 as usize
     }
 
     /// The next seat clockwise at a table of `seats`.
     #[must_use]
     pub const fn left(self, seats: usize) -> Self {
         let next = self.index() + 1;
-        if next < seats { Self(next as u8) } else { Self(0) }
+        if next < seats { Self::of(next as u32) } else { Self(Number::N0) }
     }
 
     /// All seats of a table, clockwise, this one first.
@@ -49,7 +77,7 @@ impl TryFrom<u8> for Seat {
     type Error = String;
     fn try_from(index: u8) -> Result<Self, String> {
         if usize::from(index) < MAX_SEATS {
-            Ok(Self(index))
+            Ok(Self::new(index.into()))
         } else {
             Err(format!("seat {index}: expected 0 to {}", MAX_SEATS - 1))
         }
@@ -58,13 +86,13 @@ impl TryFrom<u8> for Seat {
 
 impl From<Seat> for u8 {
     fn from(seat: Seat) -> u8 {
-        seat.0
+        seat.0 as u8
     }
 }
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seat({})", self.0)
+        write!(f, "Seat({})", self.index())
     }
 }
 
@@ -82,21 +110,21 @@ impl SeatSet {
     }
 
     pub const fn of(seat: Seat) -> Self {
-        Self(1 << seat.0)
+        Self(1 << seat.index())
     }
 
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        self.0 >> seat.index() & 1 == 1
     }
 
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
+        Self(self.0 | 1 << seat.index())
     }
 
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
+        Self(self.0 & !(1 << seat.index()))
     }
 
     pub fn insert(&mut self, seat: Seat) {
@@ -151,9 +179,9 @@ impl SeatSet {
     /// The first of them clockwise from a seat's left; that seat itself comes last.
     #[inline]
     pub const fn first_after(self, seat: Seat) -> Option<Seat> {
-        let beyond = self.0 & (u8::MAX << seat.0 << 1);
+        let beyond = self.0 & (u8::MAX << seat.index() << 1);
         let from = if beyond == 0 { self.0 } else { beyond };
-        if from == 0 { None } else { Some(Seat(from.trailing_zeros() as u8)) }
+        if from == 0 { None } else { Some(Seat::of(from.trailing_zeros())) }
     }
 
     /// The seats in order of their numbers.
@@ -165,7 +193,7 @@ impl SeatSet {
             }
             let lowest = rest.trailing_zeros();
             rest &= rest - 1;
-            Some(Seat(lowest as u8))
+            Some(Seat::of(lowest))
         })
     }
 }
@@ -228,7 +256,7 @@ impl Viewers {
     const SPECTATORS: u16 = 1 << MAX_SEATS;
 
     pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
+        Self(1 << seat.index())
     }
 
     pub const fn of(viewer: Viewer) -> Self {
@@ -240,7 +268,7 @@ impl Viewers {
 
     pub const fn contains(self, viewer: Viewer) -> bool {
         match viewer {
-            Viewer::Seat(seat) => self.0 >> seat.0 & 1 == 1,
+            Viewer::Seat(seat) => self.0 >> seat.index() & 1 == 1,
             Viewer::Spectator => self.0 & Self::SPECTATORS != 0,
         }
     }

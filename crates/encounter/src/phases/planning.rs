@@ -15,14 +15,17 @@ pub(super) async fn planning(t: &Table) -> Flow<Phase> {
     open!(t, Window::BeforeSelection);
     flow(t)?;
     let (offense, defense) = {
-        let encounter = &t.get().board.encounter;
+        let encounter = &mut t.edit().board.encounter;
+        encounter.selected = encounter.defense.is_some();
         (encounter.offense, encounter.defense)
     };
     let Some(defense) = defense else { return Ok(Phase::EncounterEnd) };
-    t.edit().board.encounter.selected = true;
     open!(t, Window::Selecting);
-    let first = t.look(|state| state.board.encounter.selection.first);
-    match first.and_then(|side| t.get().board.encounter.main(side)) {
+    let first = t.look(|state| {
+        let encounter = &state.board.encounter;
+        encounter.selection.first.and_then(|side| encounter.main(side))
+    });
+    match first {
         None => select(t, SeatSet::of(offense).with(defense)).await?,
         Some(seat) => {
             let other = if seat == offense { defense } else { offense };
@@ -143,13 +146,14 @@ fn lay(t: &Table, seat: Seat, card: CardId) -> Pile {
 
 /// Turns up the card that lies before a player, unless a claim is made about it.
 pub(crate) fn lay_open(t: &Table, seat: Seat) {
-    let claimed = {
-        let encounter = &t.get().board.encounter;
-        encounter.main_side(seat).is_some_and(|side: Side| encounter.claims[side.index()].is_some())
-    };
-    let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
-    let Some(card) = card.filter(|_| !claimed) else { return };
-    if t.get().cards.seen(card) != Viewers::EVERYBODY {
+    let hidden = t.look(|state| {
+        let encounter = &state.board.encounter;
+        let is_claimed = |side: Side| encounter.claims[side.index()].is_some();
+        let card = state.cards.top(Pile::Selected(seat));
+        card.filter(|_| !encounter.main_side(seat).is_some_and(is_claimed))
+            .filter(|&card| state.cards.seen(card) != Viewers::EVERYBODY)
+    });
+    if let Some(card) = hidden {
         show_card(t, card, Viewers::EVERYBODY);
         t.tell(|state| Event::Reveals { seat, card: state.sight(card) });
     }
