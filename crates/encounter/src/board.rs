@@ -339,7 +339,7 @@ impl Fleets {
         ships[from] = left;
         ships[to] += count;
         let before = *colonies;
-        if left == 0 {
+        if left == 0 && from < Planet::COUNT {
             colonies.remove(Planet::from_index(from));
         }
         if to < Planet::COUNT {
