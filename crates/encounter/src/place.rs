@@ -51,7 +51,6 @@ impl Planet {
 
     #[inline]
     pub(crate) const fn from_index(index: usize) -> Self {
-        debug_assert!(index < Self::COUNT, "there is no such planet");
         // With room for more, so that no check is needed.
         const NUMBERS: [Number; 64] = {
             let mut numbers = [Number::N0; 64];
@@ -62,6 +61,7 @@ impl Planet {
             }
             numbers
         };
+        debug_assert!(index < Self::COUNT, "there is no such planet");
         Self(NUMBERS[index % NUMBERS.len()])
     }
 

@@ -90,10 +90,10 @@ impl Kinds {
     #[inline]
     #[must_use]
     pub(super) fn in_window(self, window: Window, role: Roles) -> Self {
-        let mut these = self;
-        let there = KINDS_IN[window as usize][role.index()];
-        these.0.iter_mut().zip(there.0).for_each(|(mine, theirs)| *mine &= theirs);
-        these
+        let mut shared = self;
+        let concerned = KINDS_IN[window as usize][role.index()];
+        shared.0.iter_mut().zip(concerned.0).for_each(|(mine, theirs)| *mine &= theirs);
+        shared
     }
 
     #[inline]
