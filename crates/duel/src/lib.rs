@@ -113,7 +113,6 @@ impl Rules for Duel {
     type CardRoom = RoomFor<{ cards::ROOM }>;
     type Pile = Pile;
     type PileRoom = RoomFor<{ Pile::COUNT }>;
-    type LinkRoom = RoomFor<{ cards::ROOM + Pile::COUNT }>;
     type Place = Place;
     type Ask = Ask;
     type Pick = Pick;

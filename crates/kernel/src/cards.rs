@@ -20,6 +20,9 @@ pub use set::{CardId, CardSet};
 /// The most cards one game can have.
 pub const MAX_CARDS: usize = 255;
 
+/// Cards and piles have a link each, told by a byte; with room for all that a byte can tell, none need be checked.
+const LINKS: usize = 256;
+
 /// What can be printed on a card.
 pub trait Face: Word + Data + Ord {
     /// Which back the card has: everybody can tell cards of different backs apart, and they are never dealt for each
@@ -77,7 +80,7 @@ type Of<S, T> = <S as Room>::Of<T>;
 pub struct Cards<R: Rules> {
     insides: Of<R::CardRoom, Inside<R::Face>>,
     outsides: Of<R::CardRoom, Outside>,
-    links: Of<R::LinkRoom, Link>,
+    links: [Link; LINKS],
     counts: Of<R::PileRoom, u8>,
     len: u8,
     shuffles: u16,
@@ -92,11 +95,11 @@ impl<R: Rules> Clone for Cards<R> {
 
 impl<R: Rules> Default for Cards<R> {
     fn default() -> Self {
-        const { assert!(Self::ROOM + Self::PILES == R::LinkRoom::LEN && R::LinkRoom::LEN <= 256) }
-        let mut links = Of::<R::LinkRoom, Link>::filled(Link { above: 0, below: 0 });
+        const { assert!(Self::ROOM + Self::PILES <= LINKS, "cards and piles have a link each") }
+        let mut links = [Link { above: 0, below: 0 }; LINKS];
         for pile in 0..Self::PILES {
             let ring = Self::ring(pile);
-            *links.at_mut(ring) = Link { above: ring as u8, below: ring as u8 };
+            links[ring] = Link { above: ring as u8, below: ring as u8 };
         }
         Self {
             insides: Of::<R::CardRoom, _>::filled(Inside { face: None, seen: Viewers::NOBODY }),
@@ -156,12 +159,12 @@ impl<R: Rules> Cards<R> {
 
     #[inline]
     fn link(&self, number: usize) -> Link {
-        *self.links.at(number)
+        self.links[number % LINKS]
     }
 
     #[inline]
     fn link_mut(&mut self, number: usize) -> &mut Link {
-        self.links.at_mut(number)
+        &mut self.links[number % LINKS]
     }
 
     /// The card that has this link, unless it is a pile's.

@@ -55,8 +55,6 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     type Pile: Pile;
     /// Room for all piles.
     type PileRoom: Room;
-    /// Room for all cards and all piles.
-    type LinkRoom: Room;
     /// Where a ship can be.
     type Place: Word + Data + Default;
     /// What a decision is about.

@@ -96,7 +96,6 @@ impl Rules for Tiny {
     type CardRoom = RoomFor<{ cards::COUNT }>;
     type Pile = Pile;
     type PileRoom = RoomFor<{ Pile::COUNT }>;
-    type LinkRoom = RoomFor<{ cards::COUNT + Pile::COUNT }>;
     type Place = Place;
     type Ask = Ask;
     type Pick = Pick;
