@@ -124,7 +124,8 @@ impl<R: Rules> Table<R> {
     }
 
     /// Asks one seat. `state_question` says what can be chosen; it is called again where a bot imagines another world
-    /// behind the same table, so it must look things up in the State it is given.
+    /// behind the same table, so it must look things up in the State it is given (not at the table, which is being
+    /// written on).
     ///
     /// ```text
     /// let card = table.ask(seat, Ask::Swap, |state, q| q.card(guards_in_hand(state, seat))).await;

@@ -26,17 +26,21 @@ seat: Seat, id: EffectId,
 against: Seat | null, verdict: Verdict, };
 
 /**
- * In which windows a player could have something to do, by role.
+ * In which windows a player could have something to do.
  */
 export type Arms = { 
 /**
- * With what lies on the table: sheets, techs, flares that go on.
+ * With what lies on the table, by role: sheets, techs, flares that go on.
  */
 table: [number, number, number, number, number], 
 /**
- * With cards that can be played.
+ * With cards that can be played, whatever the role.
  */
-cards: [number, number, number, number, number], };
+cards: number, 
+/**
+ * What those cards are.
+ */
+kinds: Kinds, };
 
 /**
  * An artifact card.
@@ -421,6 +425,12 @@ against: Seat | null,
  * The flare that made it, and cannot be played again in it.
  */
 flare: Alien | null, };
+
+/**
+ * The kinds of cards that can be played in windows, as a set: reinforcements by their values, artifacts, flares. Most
+ * cards are of no such kind.
+ */
+export type Kinds = [number, number];
 
 /**
  * Ships picked up to go to the warp, that are being decided upon now. (More may be waiting in `Place::Doomed`.)
