@@ -40,6 +40,7 @@ pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u
 }
 
 /// Moves ships between places, by their numbers: whoever calls mostly knows them beforehand.
+#[inline(always)]
 fn shift(t: &Table, seat: Seat, from: usize, to: usize, ships: u8) {
     const WARP: usize = Place::Warp.index();
     let board = &mut t.edit().board;
@@ -296,6 +297,7 @@ fn discard_from_planets(t: &Table, seat: Seat, cards: CardSet) {
 }
 
 /// Takes a card out of the hand, or off a sheet, to the table; where it was says where it would return to.
+#[inline(always)]
 pub(crate) fn play_out(t: &Table, card: CardId, pile: Pile) {
     {
         let state = &mut *t.edit();

@@ -280,10 +280,6 @@ impl<R: Rules> Cards<R> {
     }
 
     /// Moves a card to an end of a pile.
-    #[expect(
-        clippy::inline_always,
-        reason = "cards move all the time, and calling it would be a third of the work"
-    )]
     #[inline(always)]
     pub fn put_at(&mut self, card: CardId, pile: R::Pile, end: End) {
         let Link { above, below } = self.link(Self::place(card));
@@ -472,6 +468,7 @@ impl<R: Rules> Cards<R> {
     }
 
     /// Permutes faces, and who has seen them, among handles of the same back.
+    #[inline(always)]
     fn mix_alike(&mut self, mut handles: &[CardId], dice: &mut Dice) {
         while let [others @ .., last] = handles
             && !others.is_empty()

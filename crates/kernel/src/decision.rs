@@ -502,7 +502,7 @@ impl<'a, R: Rules> Draft<'a, R> {
     }
 
     /// So many ships in all, from places that have so many each. Where there are fewer than `max`, all are the most.
-    #[inline]
+    #[inline(always)]
     pub fn ships(
         self,
         places: impl IntoIterator<Item = (R::Place, u8)>,

@@ -316,6 +316,7 @@ pub(crate) fn disarm(state: &mut State, seat: Seat, face: Face) {
     }
 }
 
+#[inline(always)]
 fn set_kinds(state: &mut State, seat: Seat, kinds: Kinds) {
     let cards = windows_of_kinds(&state.board, seat, kinds);
     let table = state.board.arms[seat.index()].table;

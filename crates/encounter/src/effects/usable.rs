@@ -189,6 +189,7 @@ impl Look<'_> {
         }
     }
 
+    #[inline(always)]
     fn fits(&self, id: EffectId, effect: &Effect) -> bool {
         effect.at == self.window
             && effect.roles.meets(self.role)

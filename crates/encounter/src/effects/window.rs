@@ -142,6 +142,7 @@ pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Op
 }
 
 /// The first in timing order who has not passed and can do something; what that is comes into the list.
+#[inline(always)]
 fn next_able(
     state: &State,
     window: Window,
@@ -230,6 +231,7 @@ fn happens_by_itself(usable: Usable, all: &[Usable]) -> bool {
 }
 
 /// Whether a seat must use this. A sheet that is still secret forces nobody.
+#[inline(always)]
 fn is_forced(state: &State, seat: Seat, usable: Usable) -> bool {
     usable.id.effect().must
         && match usable.id.source {
