@@ -105,7 +105,7 @@ impl Face {
     }
 
     /// Every face that any game of this crate can have, for reading them.
-    fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         let seats = || (0..MAX_SEATS).map(Seat::new);
         (0..=40)
             .map(Self::Attack)

@@ -11,7 +11,7 @@ use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
-use crate::effects::is_armed_rightly;
+use crate::effects::are_arms_right;
 use crate::moves::{keeps_power, rearm_all};
 use crate::phases::{self, cosmic_deck, destiny_deck, tech_deck};
 use crate::place::{Place, Planet, PlanetSet};
@@ -527,7 +527,7 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     }
     for seat in state.seats().iter() {
         let name = Cosmic::seat_name(seat);
-        if !is_armed_rightly(state, seat) {
+        if !are_arms_right(state, seat) {
             return Err(format!("{name} is armed for other windows than the board says"));
         }
         let flagship = u8::from(board.prometheus.is_some_and(|(owner, _)| owner == seat));

@@ -230,10 +230,7 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
 #[inline]
 pub(crate) fn put_from_deck(state: &mut State, pile: Pile) -> Option<CardId> {
     let card = state.cards.top(Pile::Deck)?;
-    state.cards.put(card, pile);
-    if let Some(face) = state.cards.known(card).filter(|&face| has_windows(face)) {
-        change_arms(state, face, Pile::Deck, pile);
-    }
+    put_in(state, card, pile);
     Some(card)
 }
 

@@ -41,6 +41,7 @@ impl Arms {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Kinds([u64; KINDS.div_ceil(64)]);
 
+/// Reinforcements have values of one digit.
 const FIRST_ARTIFACT: usize = 10;
 const FIRST_FLARE: usize = FIRST_ARTIFACT + Artifact::ALL.len();
 const KINDS: usize = FIRST_FLARE + ALIENS;
@@ -310,16 +311,15 @@ pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
 pub(crate) fn disarm(state: &mut State, seat: Seat, face: Face) {
     let Some(number) = Kinds::number(face) else { return rearm(state, seat) };
     if matches!(face, Face::Flare(_)) || held(state, seat, face) == 0 {
-        let mut kinds = state.board.arms[seat.index()].kinds;
+        let Arms { table, mut kinds, .. } = state.board.arms[seat.index()];
         kinds.remove(number);
-        set_kinds(state, seat, kinds);
+        equip(state, seat, table, kinds);
     }
 }
 
 #[inline(always)]
-fn set_kinds(state: &mut State, seat: Seat, kinds: Kinds) {
+fn equip(state: &mut State, seat: Seat, table: [u64; Roles::COUNT], kinds: Kinds) {
     let cards = windows_of_kinds(&state.board, seat, kinds);
-    let table = state.board.arms[seat.index()].table;
     state.board.set_arms(seat, Arms { table, cards, kinds });
 }
 
@@ -334,18 +334,17 @@ pub(crate) fn arm_with_played(state: &mut State, seat: Seat, alien: Alien) {
 /// when it loses or regains its power.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
     let (table, kinds) = (table_arms(state, seat), kinds_held(state, seat));
-    let cards = windows_of_kinds(&state.board, seat, kinds);
-    state.board.set_arms(seat, Arms { table, cards, kinds });
+    equip(state, seat, table, kinds);
 }
 
 /// The same, where only cards that can be played have changed.
 pub(crate) fn rearm_with_cards(state: &mut State, seat: Seat) {
-    let kinds = kinds_held(state, seat);
-    set_kinds(state, seat, kinds);
+    let (table, kinds) = (state.board.arms[seat.index()].table, kinds_held(state, seat));
+    equip(state, seat, table, kinds);
 }
 
 /// Whether what the board says of a seat's arms is true; it may say too much of what lies on the table.
-pub(crate) fn is_armed_rightly(state: &State, seat: Seat) -> bool {
+pub(crate) fn are_arms_right(state: &State, seat: Seat) -> bool {
     let arms = &state.board.arms[seat.index()];
     let kinds = kinds_held(state, seat);
     let table = table_arms(state, seat);
@@ -402,4 +401,20 @@ pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
         !sheet.zapped && windows & Window::Showing.bit() != 0 && !state.board.is_lost(sheet)
     };
     state.board.sheets_of(seat).any(acts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_that_can_be_played_in_a_window_has_a_kind_of_its_own() {
+        let mut kinds = Kinds::NONE;
+        for face in Face::all().filter(|&face| has_windows(face) && !matches!(face, Face::Tech(_))) {
+            let number = Kinds::number(face).unwrap_or_else(|| panic!("{face} has no kind"));
+            assert!(!kinds.contains(number), "{face} shares its kind with another");
+            assert_eq!(Kinds::face(number), face);
+            kinds.insert(number);
+        }
+    }
 }

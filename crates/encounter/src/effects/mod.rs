@@ -16,9 +16,8 @@ use std::pin::Pin;
 use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use arms::Arms;
 pub(crate) use arms::{
-    arm, arm_with_played, disarm, has_windows, is_armed_rightly, rearm, rearm_with_cards, waits_to_show,
+    Arms, are_arms_right, arm, arm_with_played, disarm, has_windows, rearm, rearm_with_cards, waits_to_show,
 };
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
 use crate::Table;
-use crate::aliens::{Alien, AlienSet};
-use crate::board::{Board, Encounter, Halt, Phase, Sheet, SheetKind, Turn};
+use crate::aliens::Alien;
+use crate::board::{Board, Encounter, Halt, Phase, SHEETS, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::cheating::{accusations, may_have_happened};
 use crate::effects::{Flow, Stop, Window, flow, open, rearm, sweep};
@@ -92,17 +92,9 @@ pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Ali
 
 /// The aliens that are not in the game, need no set-up, and go with all that are in it.
 fn free_aliens(board: &Board) -> ArrayVec<Alien, { Alien::ALL.len() }> {
-    let (mut in_game, mut barred) = (AlienSet::EMPTY, AlienSet::EMPTY);
-    for alien in board.sheets.iter().filter_map(|sheet| sheet.alien) {
-        in_game.insert(alien);
-        alien.sheet().not_with.iter().for_each(|&other| barred.insert(other));
-    }
+    let in_game: ArrayVec<Alien, SHEETS> = board.sheets.iter().filter_map(|sheet| sheet.alien).collect();
     let is_free = |&alien: &Alien| {
-        let sheet = alien.sheet();
-        !in_game.contains(alien)
-            && !barred.contains(alien)
-            && !sheet.has_set_up()
-            && sheet.not_with.iter().all(|&other| !in_game.contains(other))
+        !alien.sheet().has_set_up() && in_game.iter().all(|&other| alien != other && alien.goes_with(other))
     };
     Alien::ALL.iter().copied().filter(is_free).collect()
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use crate::board::{Halt, Outcome, Phase, Sending, Side};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
-use crate::moves::{move_ships, move_ships_from, react, settle};
+use crate::moves::{move_ships, react, settle};
 use crate::place::Place;
 use crate::ships::{move_out, retrieved};
 use crate::words::{Ask, Pick, whole};
@@ -68,12 +68,7 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask, bound: Opt
                 q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
             })
             .await;
-        let has_flagship = t.look(|state| state.board.prometheus.is_some());
-        if has_flagship {
-            move_out(t, seat, &from, station).await;
-        } else {
-            move_ships_from(t, seat, &from, station);
-        }
+        move_out(t, seat, &from, station).await;
         settle(t);
         let extra = t.look(|state| state.board.encounter.extra_from_warp[side.index()]);
         if extra > 0 && !from.is_empty() {

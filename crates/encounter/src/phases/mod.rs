@@ -52,7 +52,7 @@ pub(crate) async fn play(table: Rc<Table>) {
             Phase::Over => return,
         };
         // Every use of an effect looks at that itself; phases do where they have changed something that matters.
-        debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "a phase goes on though it may not");
+        debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "{phase} goes on though it may not");
         phase = match done {
             Ok(next) => next,
             Err(Stop) => halted(t).await,
