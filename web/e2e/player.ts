@@ -69,11 +69,13 @@ export async function answer(page: Page, ask: string, random: () => number, wish
 export async function playOut(page: Page, options: { seed?: number; most?: number; wish?: Wish; tap?: boolean; until?: () => Promise<boolean> } = {}): Promise<number> {
   const { seed = 1, most = 3000, wish, tap = false, until } = options;
   const random = dice(seed);
+  const enough = async () => until !== undefined && (await until());
   for (let answers = 0; answers < most; answers++) {
-    if (until !== undefined && (await until())) return answers;
+    if (await enough()) return answers;
     const now = await turn(page);
     if (now === null) throw new Error(`nothing happens any more: ${await page.textContent('[data-testid=prompt]').catch(() => '')}`);
-    if (now.kind === 'end') return answers;
+    // Looked at once more: what was waited for may be the question that has just come.
+    if (now.kind === 'end' || (await enough())) return answers;
     try {
       await answer(page, now.ask, random, wish, tap);
     } catch (error) {

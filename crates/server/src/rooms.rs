@@ -173,6 +173,9 @@ impl Rooms {
                 let there = || Command::There { server: *server, seats: *seats };
                 awake.get(room).into_iter().for_each(|room| tell(room, there()));
             }
+            News::Draft { room, draft } => {
+                awake.get(room).into_iter().for_each(|room| tell(room, Command::Draft(draft.clone())));
+            }
             News::Any => awake.values().for_each(|room| tell(room, Command::News(i64::MAX))),
         }
     }

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tracing::{error, warn};
 
 use crate::metrics::Metrics;
-use crate::presence::{self, Presence};
+use crate::others::{self, Draft, Others};
 
 /// The channel on which `PostgreSQL` tells all servers of new steps.
 const CHANNEL: &str = "fifth_steps";
@@ -106,8 +106,8 @@ pub(crate) struct Store {
     writes: mpsc::Sender<Write>,
     /// Where connections live: rooms are on other threads.
     runtime: Handle,
-    /// Where it is told who is here, if other servers may share the database.
-    presence: Option<Presence>,
+    /// The way to other servers, if they may share the database.
+    others: Option<Others>,
 }
 
 impl Store {
@@ -137,20 +137,25 @@ impl Store {
         sqlx::migrate!().run(&pool).await?;
         let (writes, queue) = mpsc::channel(QUEUE);
         let writing = tokio::spawn(Writer { pool: pool.clone(), kind, metrics }.run(queue));
-        let presence = (kind == Kind::Postgres).then(|| Presence::start(pool.clone()));
-        Ok((Self { pool, writes, runtime: Handle::current(), presence }, writing))
+        let others = (kind == Kind::Postgres).then(|| Others::start(pool.clone()));
+        Ok((Self { pool, writes, runtime: Handle::current(), others }, writing))
     }
 
     /// Whether other servers may write to the same rooms.
     pub(crate) fn is_shared(&self) -> bool {
-        self.presence.is_some()
+        self.others.is_some()
     }
 
     /// Tells other servers which seats of a room have somebody here.
     pub(crate) fn tell_presence(&self, room: &str, seats: SeatSet) {
-        if let Some(presence) = &self.presence {
-            presence.tell(room, seats);
+        if let Some(others) = &self.others {
+            others.tell_presence(room, seats);
         }
+    }
+
+    /// The way to tell all servers what is about to be offered, this one included, if there may be others.
+    pub(crate) fn others(&self) -> Option<&Others> {
+        self.others.as_ref()
     }
 
     /// Appends a step; returns when it is durable, or somebody else was first.
@@ -413,6 +418,8 @@ pub(crate) enum News {
     Any,
     /// These seats of a room have somebody on that server.
     There { server: u64, room: String, seats: SeatSet },
+    /// A seat is about to offer something.
+    Draft { room: String, draft: Draft },
 }
 
 /// Listens for what other servers write, where the database is `PostgreSQL`.
@@ -421,12 +428,15 @@ pub(crate) async fn listen(url: &str, news: mpsc::Sender<News>) -> Result<(), St
         return Ok(());
     }
     let mut listener = PgListener::connect(url).await?;
-    listener.listen_all([CHANNEL, presence::CHANNEL]).await?;
+    listener.listen_all([CHANNEL, others::PRESENCE, others::DRAFTS]).await?;
     tokio::spawn(async move {
         loop {
             let told = match listener.try_recv().await {
-                Ok(Some(told)) if told.channel() == presence::CHANNEL => presence::read(told.payload()),
-                Ok(Some(told)) => vec![read(told.payload())],
+                Ok(Some(told)) => match told.channel() {
+                    others::PRESENCE => others::read_presence(told.payload()),
+                    others::DRAFTS => others::read_draft(told.payload()).into_iter().collect(),
+                    _ => vec![read(told.payload())],
+                },
                 Ok(None) => vec![News::Any],
                 Err(error) => {
                     warn!(%error, "not connected to the database's notifications");

@@ -25,7 +25,7 @@ use self::thinking::Insights;
 use crate::config::Limits;
 use crate::limits::Bucket;
 use crate::metrics::Metrics;
-use crate::presence::Elsewhere;
+use crate::others::{Draft, Elsewhere};
 use crate::room::{Ears, Room, RoomInfo, VIEWERS, index};
 use crate::step::{Entry, Step};
 use crate::store::Store;
@@ -79,6 +79,8 @@ pub(crate) enum Command {
         server: u64,
         seats: SeatSet,
     },
+    /// A server tells what a seat is about to offer.
+    Draft(Draft),
     /// Clocks may be running.
     Wake,
     Stop,
@@ -99,6 +101,7 @@ impl Command {
             | Self::Detach { .. }
             | Self::News(_)
             | Self::There { .. }
+            | Self::Draft(_)
             | Self::Wake
             | Self::Stop => {}
         }
@@ -330,6 +333,7 @@ impl Host {
                 self.elsewhere.hear(server, seats);
                 self.note_presence();
             }
+            Command::Draft(draft) => self.hear_draft(&draft),
             Command::Wake | Command::Stop => {}
         }
     }

@@ -5,6 +5,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::storing::{TRIES, open_room, read_steps};
 use super::{Host, Out, now};
+use crate::others::Draft;
 use crate::room::{Status, answers};
 use crate::secrets;
 use crate::step::{Answered, By, Entry};
@@ -56,7 +57,7 @@ impl Host {
                 self.is_own_seat(seat, named.as_deref())?;
                 return self.answer(seat, decision, &answer, socket).await;
             }
-            Say::Draft { decision, draft } => self.show_draft(seat, decision, &draft)?,
+            Say::Draft { decision, draft } => self.show_draft(Draft { seat, decision, text: draft })?,
             Say::Start { fill } => self.start(fill.as_deref()).await?,
             Say::Leave { bot } => self.leave(seat, bot).await?,
             Say::HandOver { name } => return self.hand_over(seat, &name).await.map(|reply| vec![reply]),
@@ -238,10 +239,31 @@ impl Host {
 
     /// Shows what a seat is about to offer to whom it would be offered, and to nobody else. It is neither stored nor acted
     /// upon; who reads too slowly misses it.
-    fn show_draft(&mut self, seat: Seat, decision: u64, draft: &str) -> Result<(), Problem> {
-        if !self.drafts[seat.index()].take(self.limits.drafts) {
+    fn show_draft(&mut self, draft: Draft) -> Result<(), Problem> {
+        if !self.drafts[draft.seat.index()].take(self.limits.drafts) {
             return Err(Problem::new(Code::TooFast, "your offer changes too fast: wait a little"));
         }
+        let (to, message) = self.drafted(&draft)?;
+        match self.store.others() {
+            // The other may be connected to any of the servers; this one hears of it, too.
+            Some(others) => others.tell_draft(&self.id, draft),
+            None => self.show_to(to, &message),
+        }
+        Ok(())
+    }
+
+    /// A server, perhaps this one, tells what a seat is about to offer. Where the game has gone on, that is past.
+    pub(super) fn hear_draft(&self, draft: &Draft) {
+        if self.room.decision(draft.seat).is_some()
+            && let Ok((to, message)) = self.drafted(draft)
+        {
+            self.show_to(to, &message);
+        }
+    }
+
+    /// To whom an offer would be made, and what they are told of it.
+    fn drafted(&self, draft: &Draft) -> Result<(Seat, Utf8Bytes), Problem> {
+        let &Draft { seat, decision, ref text } = draft;
         let name = self.room.name(seat);
         let is_asked = self.room.decision(seat).is_some_and(|open| open.number == decision);
         // While a window is open nobody may notice what comes after it.
@@ -249,12 +271,14 @@ impl Host {
             return Err(Problem::refused(format!("{name} is not asked decision {decision}")));
         }
         let Some(table) = self.room.table() else { return Err(Problem::not_now("the game has not begun")) };
-        let Drafted { to, offer, cards } = table.draft(seat, draft).map_err(Problem::refused)?;
-        let message: Utf8Bytes = json(&Reply::Draft { seat: name, offer: &offer, cards: &cards }).into();
-        for socket in self.sockets.iter().filter(|socket| socket.viewer == Viewer::Seat(to)) {
+        let Drafted { to, offer, cards } = table.draft(seat, text).map_err(Problem::refused)?;
+        Ok((to, json(&Reply::Draft { seat: name, offer: &offer, cards: &cards }).into()))
+    }
+
+    fn show_to(&self, seat: Seat, message: &Utf8Bytes) {
+        for socket in self.sockets.iter().filter(|socket| socket.viewer == Viewer::Seat(seat)) {
             let _ = socket.out.try_send(Box::new(Out::Text(message.clone())));
         }
-        Ok(())
     }
 
     async fn ask_undo(&mut self, by: Seat) -> Result<(), Problem> {

@@ -286,7 +286,7 @@ fn a_window_is_the_same_for_the_others_whether_or_not_somebody_could_react() {
         let least = Duration::from_secs_f64(window * people);
         let (mut with, mut without) = (0, 0);
         while with == 0 || without == 0 {
-            let rooms: Vec<_> = (0..12).map(|_| tokio::spawn(first_card(client, window))).collect();
+            let rooms: Vec<_> = (0..30).map(|_| tokio::spawn(first_card(client, window))).collect();
             for room in rooms {
                 let Some(Noticed { could_react, told }) = room.await.unwrap() else { continue };
                 *if could_react { &mut with } else { &mut without } += 1;

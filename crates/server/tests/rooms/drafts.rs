@@ -25,13 +25,18 @@ fn of_type(messages: &[Value], kind: &str) -> Vec<Value> {
 
 /// People who have played until one of them is asked for an offer, and who that is.
 async fn until_an_offer(client: Client) -> (String, Vec<Person>, usize) {
+    until_an_offer_of([client; 3]).await
+}
+
+/// The same, where they may be connected to different servers.
+pub(crate) async fn until_an_offer_of(clients: [Client; 3]) -> (String, Vec<Person>, usize) {
     loop {
-        let (room, held) = sit_down(client, &tiny(3)).await;
+        let (room, held) = sit_down(clients[0], &tiny(3)).await;
         let mut people = Vec::new();
-        for held in &held {
+        for (held, client) in held.iter().zip(clients) {
             people.push(Person::connect(client, &room, held).await);
         }
-        begin(client, &room, &held[0]).await;
+        begin(clients[0], &room, &held[0]).await;
         while !people.iter().any(|person| person.is_over) {
             for person in &mut people {
                 while let Ok(true) = tokio::time::timeout(Duration::from_millis(2), person.hear()).await {}
@@ -50,7 +55,11 @@ async fn until_an_offer(client: Client) -> (String, Vec<Person>, usize) {
 }
 
 /// The drafts that each of the people hears of after this was said, and the errors that the speaker hears.
-async fn say(people: &mut [Person], speaker: usize, message: &Value) -> (Vec<Vec<Value>>, Vec<Value>) {
+pub(crate) async fn say(
+    people: &mut [Person],
+    speaker: usize,
+    message: &Value,
+) -> (Vec<Vec<Value>>, Vec<Value>) {
     send(&mut people[speaker].socket, message).await.unwrap();
     let (mut drafts, mut errors) = (Vec::new(), Vec::new());
     for (index, person) in people.iter_mut().enumerate() {

@@ -3,10 +3,11 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use server::client::Client;
 use sqlx::{AnyConnection, Connection as _};
 
+use crate::drafts::{say, until_an_offer_of};
 use crate::postgresql::Postgres;
 use crate::running::{Person, begin, config, play_all, sit_down, start, story, tiny};
 
@@ -110,6 +111,32 @@ fn who_is_connected_to_another_server_is_not_away() {
         here.say(&room, &held[0].token, &bot).await.unwrap();
         one.stop().await;
         two.stop().await;
+    });
+}
+
+#[test]
+fn an_offer_grows_before_whom_it_is_made_to_on_another_server() {
+    let Some(postgres) = Postgres::start("drafts") else { return };
+    story(async {
+        let mut servers = Vec::new();
+        for _ in 0..3 {
+            servers.push(start(config(&postgres.url("postgres"))).await);
+        }
+        let clients: Vec<Client> = servers.iter().map(|(_, client)| *client).collect();
+        let (_, mut people, offering) = until_an_offer_of(clients.try_into().unwrap()).await;
+        let asked = people[offering].asked.clone().unwrap();
+        let answers = asked["answers"].as_array().unwrap();
+        let offer = answers.iter().map(|listed| &listed["answer"]).find(|text| *text != "-").unwrap();
+        let draft = json!({ "type": "draft", "decision": asked["decision"], "draft": offer });
+        let (drafts, errors) = say(&mut people, offering, &draft).await;
+        assert_eq!(errors, Vec::<Value>::new());
+        let heard = drafts.concat();
+        assert_eq!(heard.len(), 1, "one alone hears of it, once: {drafts:?}");
+        assert_eq!(heard[0]["seat"], asked["seat"]);
+        assert_eq!(drafts[offering], Vec::<Value>::new());
+        for (server, _) in servers {
+            server.stop().await;
+        }
     });
 }
 
