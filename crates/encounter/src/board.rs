@@ -13,6 +13,10 @@ use crate::effects::{Answering, Arms, EffectId, Happening, Window};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
+pub(crate) use sheets::SHEETS;
+pub use sheets::{Sheet, SheetKind};
+
+mod sheets;
 
 /// The parts of a turn, in order. Between any two the State says all there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -119,62 +123,6 @@ impl Turn {
     }
 }
 
-/// An alien sheet in the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Sheet {
-    /// What it is; hidden from others while it is secret.
-    pub alien: Option<Alien>,
-    /// Whose it is.
-    pub owner: Seat,
-    /// Who has it just now.
-    pub holder: Seat,
-    /// Cancelled until the encounter is over.
-    pub zapped: bool,
-    /// Put out of action until the encounter is over, by a power that was lent to its owner.
-    pub suspended: bool,
-    /// Not turned up yet.
-    pub secret: bool,
-    pub kind: SheetKind,
-    pub tokens: u8,
-}
-
-impl Sheet {
-    pub(crate) const fn new(alien: Alien, owner: Seat, kind: SheetKind) -> Self {
-        Self {
-            alien: Some(alien),
-            owner,
-            holder: owner,
-            zapped: false,
-            suspended: false,
-            secret: false,
-            kind,
-            tokens: 0,
-        }
-    }
-
-    /// Whether its power needs no home colonies.
-    pub(crate) fn keeps_power(self) -> bool {
-        self.alien.is_some_and(|alien| alien.sheet().keeps_power)
-    }
-}
-
-/// How a sheet came to its owner. Of each kind a player has one at most.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum SheetKind {
-    /// The player's own alien.
-    Own,
-    /// What an own alien has turned into besides; its flare is never super.
-    Incarnation,
-    /// A second alien.
-    Second,
-}
-
-/// The most sheets in a game.
-pub(crate) const SHEETS: usize = 16;
-
 /// Room for every attack card to lie at a planet.
 pub(crate) const AT_PLANETS: usize = 40;
 
@@ -255,6 +203,9 @@ pub struct Board {
     pub encounters: u16,
     pub encounter: Encounter,
     pub sheets: ArrayVec<Sheet, SHEETS>,
+    /// Which of them each seat has, as bits; follows from the sheets. They are looked for all the time.
+    #[cfg_attr(feature = "types", ts(skip))]
+    sheets_held: [u16; MAX_SEATS],
     /// Whether sheets stay face down until they are used.
     pub secret_sheets: bool,
     /// Aliens of whose flares everybody knows that they are in the game.
@@ -312,6 +263,9 @@ pub struct Board {
     pub research: ArrayVec<(CardId, u8), 20>,
     /// In which windows each seat could have something to do; a superset, so that most need not be looked at.
     pub arms: [Arms; MAX_SEATS],
+    /// How many encounter cards each seat has in hand; follows from the cards. Whether there are any is asked all the time.
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub(crate) encounter_cards: [u8; MAX_SEATS],
     /// Who is armed for each window, whatever the role (eight windows a row); follows from `arms`.
     armed: [[SeatSet; 8]; 8],
     #[cfg_attr(feature = "types", ts(as = "[Vec<(Place, u8)>; MAX_SEATS]"))]
@@ -338,13 +292,10 @@ impl Fleets {
         let left = ships[from].checked_sub(count).expect("nobody moves ships that are not there");
         ships[from] = left;
         ships[to] += count;
+        // For any place alike: where ships come from and go to is a matter of chance, on which nothing should branch.
+        let given_up = if left == 0 { PlanetSet::at(from) } else { PlanetSet::EMPTY };
         let before = *colonies;
-        if left == 0 && from < Planet::COUNT {
-            colonies.remove(Planet::from_index(from));
-        }
-        if to < Planet::COUNT {
-            colonies.insert(Planet::from_index(to));
-        }
+        *colonies = before.without(given_up).or(PlanetSet::at(to));
         (*colonies != before).then(|| colonies.without(before))
     }
 
@@ -400,6 +351,7 @@ impl Board {
             encounters: 0,
             encounter: Encounter::new(Seat::new(0)),
             sheets: ArrayVec::new(),
+            sheets_held: [0; MAX_SEATS],
             secret_sheets: false,
             known_flares: AlienSet::EMPTY,
             drafts: [[None; 2]; MAX_SEATS],
@@ -432,6 +384,7 @@ impl Board {
             at_planets: ArrayVec::new(),
             research: ArrayVec::new(),
             arms: [Arms::NONE; MAX_SEATS],
+            encounter_cards: [0; MAX_SEATS],
             armed: [[SeatSet::EMPTY; 8]; 8],
             fleets: Fleets::NONE,
         };
@@ -447,6 +400,11 @@ impl Board {
     #[inline]
     pub fn ships(&self, seat: Seat, place: impl Into<Place>) -> u8 {
         self.fleets.ships[seat.index()][place.into().index()]
+    }
+
+    /// How many ships each player has in a place.
+    pub(crate) fn all_ships(&self, place: Place) -> [u8; MAX_SEATS] {
+        self.fleets.ships.each_ref().map(|ships| ships[place.index()])
     }
 
     /// Changes how many ships a player has in a place. Only `moves` and the laying out of a position may.
@@ -479,6 +437,11 @@ impl Board {
 
     pub fn foreign_colonies(&self, seat: Seat) -> PlanetSet {
         self.colonies(seat).without(PlanetSet::home(seat))
+    }
+
+    /// Whether a player has fewer home colonies than a power needs.
+    pub(crate) fn lacks_home_colonies(&self, seat: Seat) -> bool {
+        (self.colonies(seat).len_in(seat) as u8) < self.edition.home_colonies
     }
 
     /// The planets of a player's home system.
@@ -554,7 +517,7 @@ impl Board {
     /// Who could have something to do in this window, whatever the role.
     #[inline]
     pub(crate) fn armed_in(&self, window: Window) -> SeatSet {
-        self.armed[window as usize / 8][window as usize % 8]
+        self.armed.as_flattened()[window as usize]
     }
 
     /// Whether anybody could have something to do in this window.
@@ -564,12 +527,14 @@ impl Board {
     }
 
     /// Says anew in which windows a seat could have something to do.
-    pub(crate) fn set_arms(&mut self, seat: Seat, arms: Arms) {
-        let old = std::mem::replace(&mut self.arms[seat.index()], arms);
-        let mut changed = old.windows() ^ arms.windows();
+    #[inline]
+    pub(crate) fn change_arms(&mut self, seat: Seat, change: impl FnOnce(&mut Arms)) {
+        let arms = &mut self.arms[seat.index()];
+        let before = arms.windows();
+        change(arms);
+        let mut changed = before ^ arms.windows();
         while changed != 0 {
-            let window = changed.trailing_zeros() as usize;
-            let armed = &mut self.armed[window / 8][window % 8];
+            let armed = &mut self.armed.as_flattened_mut()[changed.trailing_zeros() as usize];
             *armed = if armed.contains(seat) { armed.without(seat) } else { armed.with(seat) };
             changed &= changed - 1;
         }
@@ -582,30 +547,6 @@ impl Board {
             self.armed_in(window) == SeatSet::first(MAX_SEATS).iter().filter(armed).collect()
         };
         Window::ALL.iter().all(agrees)
-    }
-
-    /// The sheets that a seat has, lost powers and all.
-    pub fn sheets_of(&self, seat: Seat) -> impl Iterator<Item = &Sheet> {
-        self.sheets.iter().filter(move |sheet| sheet.holder == seat && !sheet.suspended)
-    }
-
-    /// Whether a seat has this alien's power face up, zapped or not.
-    pub fn has_power(&self, seat: Seat, alien: Alien) -> bool {
-        self.sheets_of(seat).any(|sheet| sheet.alien == Some(alien) && !sheet.secret && !self.is_lost(sheet))
-    }
-
-    /// The sheet of an alien in a seat's hands.
-    pub(crate) fn sheet_mut(&mut self, seat: Seat, alien: Alien) -> Option<&mut Sheet> {
-        self.sheets.iter_mut().find(|sheet| sheet.holder == seat && sheet.alien == Some(alien))
-    }
-
-    pub(crate) fn sheet(&self, seat: Seat, alien: Alien) -> Option<&Sheet> {
-        self.sheets.iter().find(|sheet| sheet.holder == seat && sheet.alien == Some(alien))
-    }
-
-    /// Who has an alien, with the sheet turned up or not.
-    pub fn player_of(&self, alien: Alien) -> Option<Seat> {
-        self.sheets.iter().find(|sheet| sheet.alien == Some(alien)).map(|sheet| sheet.holder)
     }
 
     /// Whether anybody has as many foreign colonies as it takes to win. Hardly ever, and asked all the time: so all are
@@ -646,6 +587,7 @@ impl Board {
             }
         }
         self.arms = [Arms::NONE; MAX_SEATS];
+        self.encounter_cards = [0; MAX_SEATS];
         self.armed = [[SeatSet::EMPTY; 8]; 8];
     }
 

@@ -12,6 +12,7 @@ use crate::{Cosmic, State};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
+#[repr(u64)] // as `kernel::Choice`, and for the same reason
 pub enum Goods {
     #[default]
     Nothing,

@@ -76,11 +76,11 @@ impl Edition {
 
     /// Which of these players acts first.
     #[inline]
-    pub(crate) fn first(self, offense: Seat, defense: Option<Seat>, players: SeatSet) -> Option<Seat> {
+    pub(crate) fn first(self, offense: Seat, mains: SeatSet, players: SeatSet) -> Option<Seat> {
         match self.order {
-            Order::MainsFirst if players.contains(offense) => Some(offense),
             Order::MainsFirst => {
-                defense.filter(|&seat| players.contains(seat)).or_else(|| players.first_after(offense))
+                let mains = players.and(mains);
+                if mains.is_empty() { players } else { mains }.first_from(offense)
             }
         }
     }
@@ -93,9 +93,9 @@ impl Edition {
         players: SeatSet,
     ) -> impl Iterator<Item = Seat> + Clone + use<> {
         let mut left = players;
-        let (offense, defense) = (encounter.offense, encounter.defense);
+        let (offense, mains) = (encounter.offense, encounter.mains());
         std::iter::from_fn(move || {
-            let next = self.first(offense, defense, left)?;
+            let next = self.first(offense, mains, left)?;
             left.remove(next);
             Some(next)
         })

@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use crate::State;
 use crate::board::{Outcome, Shown, Side};
-use crate::effects::{EffectId, Force, Phases, Roles, Source, Step, Tally, Window};
+use crate::effects::{Cast, EffectId, Force, Phases, Source, Step, Tally, Window};
 use crate::place::Place;
 use crate::rulebook::Rule;
 
@@ -101,7 +101,7 @@ impl Forecast {
 
     fn use_what_must_be(&mut self, seat: Seat, side: Side) {
         let state = &self.state;
-        let role = Roles::of(state, seat);
+        let role = Cast::of(state).role(seat);
         let mut forces = state.board.encounter.forces.clone();
         for sheet in state.board.sheets_of(seat) {
             let Some(alien) = sheet.alien.filter(|_| !sheet.zapped && !state.board.is_lost(sheet)) else {
@@ -111,7 +111,7 @@ impl Forecast {
                 let is_due = effect.at == Window::Revealed
                     && effect.must
                     && effect.counts.is_some()
-                    && effect.roles.meets(role)
+                    && effect.roles.includes(role)
                     && effect.phases.meets(Phases::REVEAL);
                 if is_due && !forces.iter().any(|force| force.id == id) && (effect.when)(state, seat) {
                     let _ =

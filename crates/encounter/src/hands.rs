@@ -254,15 +254,10 @@ pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
     }
 }
 
-/// A card of a player goes to the discard pile, which effects may answer.
-pub(crate) fn put_on_discards(t: &Table, seat: Seat, card: CardId) {
-    put(t, card, Pile::Discard);
-    t.tell(move |state| Event::Discards { seat, card: state.sight(card) });
-}
-
 /// A player discards a card of the hand.
 pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
-    put_on_discards(t, seat, card);
+    put(t, card, Pile::Discard);
+    t.tell(move |state| Event::Discards { seat, card: state.sight(card) });
     open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
     Ok(())
 }

@@ -199,7 +199,8 @@ fn place_sheets(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
             let alien: Alien = name.trim().parse().map_err(|error: String| at(names, error))?;
             let kind = if number > 0 { SheetKind::Second } else { SheetKind::Own };
             let secret = secret.contains(&seat);
-            state.board.sheets.push(Sheet { secret, ..Sheet::new(alien, seat, kind) });
+            let sheet = Sheet { secret, ..Sheet::new(alien, seat, kind) };
+            state.board.change_sheets(|sheets| sheets.push(sheet));
             if let Some(set_up) = alien.sheet().set_up {
                 set_up(state, seat);
             }
@@ -207,7 +208,8 @@ fn place_sheets(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     }
     for (owner, name) in &layout.incarnations {
         let alien: Alien = name.get_ref().parse().map_err(|error: String| at(name, error))?;
-        state.board.sheets.push(Sheet::new(alien, seat_at(owner, seats)?, SheetKind::Incarnation));
+        let sheet = Sheet::new(alien, seat_at(owner, seats)?, SheetKind::Incarnation);
+        state.board.change_sheets(|sheets| sheets.push(sheet));
     }
     for (owner, tokens) in &layout.tokens {
         let seat = seat_at(owner, seats)?;
@@ -522,13 +524,18 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     if let Some((_, planet)) = board.at_planets.iter().find(|(_, planet)| !board.planets.contains(*planet)) {
         return Err(format!("a card lies at {planet}, which is not in the game"));
     }
+    if !board.are_sheets_held_rightly() {
+        return Err("who has which sheet does not follow from the sheets".into());
+    }
     if !board.is_armed_rightly() {
         return Err("who is armed for a window does not follow from the arms".into());
     }
     for seat in state.seats().iter() {
         let name = Cosmic::seat_name(seat);
         if !are_arms_right(state, seat) {
-            return Err(format!("{name} is armed for other windows than the board says"));
+            return Err(format!(
+                "{name} is armed for other windows, or has other cards, than the board says"
+            ));
         }
         let flagship = u8::from(board.prometheus.is_some_and(|(owner, _)| owner == seat));
         let should = board.edition.planets * board.edition.ships_a_planet + flagship;

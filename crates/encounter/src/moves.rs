@@ -9,7 +9,8 @@ use crate::aliens::AlienSheet;
 use crate::board::{Board, Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Flow, Source, arm, disarm, has_windows, open, plays_possessed, rearm, rearm_with_cards,
+    Flow, Source, arm, count_encounter_card, disarm, has_windows, open, plays_possessed, rearm,
+    rearm_on_table,
 };
 use crate::effects::{Happening, Window};
 use crate::events::Event;
@@ -20,30 +21,49 @@ use crate::{State, Table};
 
 /// Moves ships of one player. What follows from it is settled by [`settle`], when the whole move is done.
 pub(crate) fn move_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    if ships > 0 && from.index() != to.index() {
-        shift(t, seat, from.index(), to.index(), ships);
-        t.tell(move |_| Event::Moves { seat, ships, from, to });
-    }
+    move_each(t, std::iter::once((seat, from, to, ships)));
 }
 
 /// The same from several places.
+#[inline]
 pub(crate) fn move_ships_from(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
-    for &(place, ships) in from {
-        move_ships(t, seat, place, to, ships);
+    move_each(t, from.iter().map(move |&(place, ships)| (seat, place, to, ships)));
+}
+
+/// Moves ships of players between places, one after the other; those that stay where they are, or are none, do not count.
+#[inline]
+pub(crate) fn move_each(t: &Table, moves: impl Iterator<Item = (Seat, Place, Place, u8)> + Clone) {
+    {
+        let board = &mut t.edit().board;
+        moves.clone().for_each(|(seat, from, to, ships)| {
+            let (from, to) = (from.index(), to.index());
+            if ships > 0 && from != to {
+                shift(board, seat, from, to, ships);
+            }
+        });
+    }
+    if t.is_heard() {
+        tell_moves(t, moves);
+    }
+}
+
+#[cold]
+fn tell_moves(t: &Table, moves: impl Iterator<Item = (Seat, Place, Place, u8)>) {
+    for (seat, from, to, ships) in moves.filter(|&(_, from, to, ships)| ships > 0 && from != to) {
+        t.tell(move |_| Event::Moves { seat, ships, from, to });
     }
 }
 
 /// Moves ships so that nobody else is told; but everybody can see where ships are.
 pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    shift(t, seat, from.index(), to.index(), ships);
+    shift(&mut t.edit().board, seat, from.index(), to.index(), ships);
     t.tell_to(Viewers::only(seat), move |_| Event::Moves { seat, ships, from, to });
 }
 
 /// Moves ships between places, by their numbers: whoever calls mostly knows them beforehand.
 #[inline(always)]
-fn shift(t: &Table, seat: Seat, from: usize, to: usize, ships: u8) {
+fn shift(board: &mut Board, seat: Seat, from: usize, to: usize, ships: u8) {
     const WARP: usize = Place::Warp.index();
-    let board = &mut t.edit().board;
     if let Some(gained) = board.shift_ships(seat, from, to, ships) {
         board.moved.insert(seat);
         board.gained_colony[seat.index()] = board.gained_colony[seat.index()].or(gained);
@@ -81,34 +101,40 @@ pub(crate) fn settle(t: &Table) {
 
 fn settle_colonies(t: &Table, moved: SeatSet) {
     for seat in moved.iter() {
-        let (new_track, lost) = {
-            let state = &mut *t.edit();
-            let colonies = state.board.foreign_colonies(seat).len() as u8;
-            let on_track = std::mem::replace(&mut state.board.track[seat.index()], colonies);
-            let was = state.board.is_powerless(seat);
-            // Losing ships is one action: a power that it costs is lost when it is over.
-            let is = (was || !state.board.loss.is_of(seat))
-                && (state.board.home_colonies(seat).len() as u8) < state.board.edition.home_colonies
-                && !keeps_power(state, seat);
-            if is && !was {
-                state.board.powerless.insert(seat);
-                state.board.lost_power.insert(seat);
-            } else if was && !is {
-                state.board.powerless.remove(seat);
-                state.board.lost_power.remove(seat);
-            }
-            if is != was {
-                rearm(state, seat);
-            }
-            (colonies != on_track, (is != was).then_some(is))
+        let (is_new, is_power_in_doubt) = {
+            let board = &mut t.edit().board;
+            let track = board.foreign_colonies(seat).len() as u8;
+            let is_new = std::mem::replace(&mut board.track[seat.index()], track) != track;
+            (is_new, board.lacks_home_colonies(seat) != board.is_powerless(seat))
         };
-        if new_track {
+        if is_new {
             t.tell(move |state| Event::Track { seat, colonies: state.board.track[seat.index()] });
         }
-        if let Some(lost) = lost {
-            t.tell(move |_| Event::Power { seat, lost });
+        if is_power_in_doubt {
+            settle_power(t, seat);
         }
     }
+}
+
+/// Whether a player has lost or regained the power.
+fn settle_power(t: &Table, seat: Seat) {
+    let is = {
+        let state = &mut *t.edit();
+        let was = state.board.is_powerless(seat);
+        // Losing ships is one action: a power that it costs is lost when it is over.
+        let is = (was || !state.board.loss.is_of(seat))
+            && state.board.lacks_home_colonies(seat)
+            && !keeps_power(state, seat);
+        if is == was {
+            return;
+        }
+        let mark = if is { SeatSet::insert } else { SeatSet::remove };
+        mark(&mut state.board.powerless, seat);
+        mark(&mut state.board.lost_power, seat);
+        rearm_on_table(state, seat);
+        is
+    };
+    t.tell(move |_| Event::Power { seat, lost: is });
 }
 
 /// Whether a seat has only powers that do not need home colonies.
@@ -221,7 +247,8 @@ pub(crate) fn put(t: &Table, card: CardId, pile: Pile) {
 }
 
 pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
-    if let Some((face, from)) = relocate(state, card, pile) {
+    let from = relocate(state, card, pile);
+    if let Some(face) = state.cards.known(card) {
         change_arms(state, face, from, pile);
     }
 }
@@ -234,21 +261,15 @@ pub(crate) fn put_from_deck(state: &mut State, pile: Pile) -> Option<CardId> {
     Some(card)
 }
 
-/// Moves cards that are no techs to a pile, one after the other. What their players can do now is found out once.
+/// Moves cards to a pile, one after the other.
 pub(crate) fn put_each(t: &Table, cards: CardSet, pile: Pile) {
     let state = &mut *t.edit();
-    let mut changed = SeatSet::EMPTY;
-    cards.for_each(|card| {
-        if let Some((_, from)) = relocate(state, card, pile) {
-            [from, pile].into_iter().filter_map(player_of).for_each(|seat| changed.insert(seat));
-        }
-    });
-    changed.iter().for_each(|seat| rearm_with_cards(state, seat));
+    cards.for_each(|card| put_in(state, card, pile));
 }
 
-/// Moves a card; if it has something to say in some window (most have not), what it is and where it was.
+/// Moves a card, and says where it was.
 #[inline(never)]
-fn relocate(state: &mut State, card: CardId, pile: Pile) -> Option<(Face, Pile)> {
+fn relocate(state: &mut State, card: CardId, pile: Pile) -> Pile {
     let from = state.cards.pile_of(card);
     let end = match pile {
         Pile::Discard | Pile::DestinyDiscard | Pile::TechDiscard => End::Top,
@@ -258,7 +279,7 @@ fn relocate(state: &mut State, card: CardId, pile: Pile) -> Option<(Face, Pile)>
     if from == Pile::AtPlanets {
         leave_planet(state, card);
     }
-    state.cards.known(card).filter(|&face| has_windows(face)).map(|face| (face, from))
+    from
 }
 
 #[cold]
@@ -266,9 +287,15 @@ fn leave_planet(state: &mut State, card: CardId) {
     state.board.at_planets.retain(|&mut (other, _)| other != card);
 }
 
-/// Takes into account that a card which has something to say has moved.
-#[inline(never)]
+/// Takes into account what it means to its players that a card has moved.
+#[inline]
 fn change_arms(state: &mut State, face: Face, from: Pile, to: Pile) {
+    if !has_windows(face) {
+        if face.is_encounter() {
+            count_encounter_card(&mut state.board, from, to);
+        }
+        return;
+    }
     if let Some(seat) = player_of(from) {
         disarm(state, seat, face);
     }
@@ -415,8 +442,7 @@ pub(crate) fn has_encounter_card(state: &State, seat: Seat) -> bool {
 
 #[inline]
 pub(crate) fn has_encounter_card_in_hand(state: &State, seat: Seat) -> bool {
-    let mut hand = state.cards.iter(Pile::Hand(seat));
-    hand.any(|card| state.cards.known(card).is_some_and(Face::is_encounter))
+    state.board.encounter_cards[seat.index()] > 0
 }
 
 #[cold]
@@ -435,7 +461,7 @@ pub(crate) fn turn_up(t: &Table, seat: Seat, source: Source) {
         board.sheet_mut(seat, alien).is_some_and(|sheet| std::mem::replace(&mut sheet.secret, false))
     };
     if turned {
-        rearm(&mut t.edit(), seat);
+        rearm_on_table(&mut t.edit(), seat);
         t.tell(|_| Event::TurnsUp { seat, alien });
     }
 }
@@ -444,7 +470,7 @@ pub(crate) fn turn_up(t: &Table, seat: Seat, source: Source) {
 pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, SHEETS>)) {
     let hoarder = hoard_keeper(&t.get());
     let layer = keeper(&t.get(), |sheet| sheet.lays_cards);
-    change(&mut t.edit().board.sheets);
+    t.edit().board.change_sheets(change);
     let hoarder_now = hoard_keeper(&t.get());
     if let Some(before) = hoarder.filter(|_| hoarder != hoarder_now) {
         move_hoard(t, before, hoarder_now);
@@ -455,13 +481,12 @@ pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, 
         discard_from_planets(t, before, cards);
     }
     move_possessed(t);
-    {
-        let state = &mut *t.edit();
-        rearm_all(state);
+    let seats = t.get().seats();
+    for seat in seats.iter() {
+        rearm_on_table(&mut t.edit(), seat);
         // Whether a power is lost depends on the sheet, too.
-        state.board.moved = state.seats();
+        settle_power(t, seat);
     }
-    settle(t);
 }
 
 /// Who has the sheet with a hoard, if it is in the game.

@@ -139,6 +139,13 @@ impl PlanetSet {
         Self(1 << planet.index())
     }
 
+    /// The planet that is the place with this number, if one is.
+    #[inline]
+    pub(crate) const fn at(place: usize) -> Self {
+        const ALL: u64 = (1 << Planet::COUNT) - 1;
+        Self((1 << (place % Place::ROOM)) & ALL)
+    }
+
     #[inline]
     pub const fn contains(self, planet: Planet) -> bool {
         self.0 >> planet.index() & 1 == 1
@@ -170,6 +177,14 @@ impl PlanetSet {
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// How many of them are in a home system.
+    #[inline]
+    pub const fn len_in(self, system: Seat) -> usize {
+        // Few enough to be counted in a byte.
+        let there = (self.0 >> (system.index() * Planet::MOST)) as u8;
+        (there & ((1 << Planet::MOST) - 1)).count_ones() as usize
     }
 
     #[inline]

@@ -1,12 +1,12 @@
 //! Ships on the move: home, out of the warp, into it.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
+use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat, SeatSet};
 
 use crate::board::Loss;
 use crate::effects::{Flow, Happening, Window, open, order, order_of};
 use crate::events::Event;
-use crate::moves::{move_ships, move_ships_from, react, settle};
+use crate::moves::{move_each, move_ships, move_ships_from, react, settle};
 use crate::place::{Place, Planet};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
@@ -32,9 +32,7 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
                     q.ships(places.take(MAX_PLACES), ships.into(), ships.into())
                 })
                 .await;
-            for &(place, ships) in &to {
-                move_ships(t, seat, from, place, ships);
-            }
+            move_each(t, to.iter().map(move |&(place, ships)| (seat, from, place, ships)));
         }
     }
     settle(t);
@@ -50,14 +48,7 @@ pub(crate) async fn retrieve(t: &Table, seat: Seat, ships: u8) -> Flow {
         return Ok(());
     }
     send_home(t, seat, Place::Warp, ships).await;
-    retrieved(t, seat, ships).await
-}
-
-/// Lets effects answer that ships have come out of the warp.
-pub(crate) async fn retrieved(t: &Table, seat: Seat, ships: u8) -> Flow {
-    if ships > 0 {
-        open!(t, Window::Retrieved, Happening { seat, count: ships, card: None });
-    }
+    open!(t, Window::Retrieved, Happening { seat, count: ships, card: None });
     Ok(())
 }
 
@@ -68,29 +59,60 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     if !by_losing && ships.iter().all(|&(.., count)| count == 0) {
         return Ok([0; MAX_SEATS]);
     }
+    let outer = pick_up(t, ships, by_losing);
+    open!(t, Window::ShipsDoomed);
+    open!(t, Window::ShipsToWarp);
+    go_to_warp(t);
+    open!(t, Window::ShipsLost);
+    if t.look(|state| state.board.is_anybody_armed(Window::LossOver)) {
+        loss_over(t).await?;
+    }
+    let gone = end_loss(t, outer);
+    react!(t);
+    Ok(gone)
+}
+
+/// Whether anybody could answer that ships are lost.
+pub(crate) fn is_loss_answered(state: &State) -> bool {
+    let windows = [Window::ShipsDoomed, Window::ShipsToWarp, Window::ShipsLost, Window::LossOver];
+    let armed = windows.map(|window| state.board.armed_in(window));
+    !armed.into_iter().fold(SeatSet::EMPTY, SeatSet::or).is_empty()
+}
+
+/// The same as [`lose`] where nobody could answer it, so that it is not worth a future; but what follows from it, `react!`
+/// is still to say.
+pub(crate) fn lose_unanswered(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool) -> [u8; MAX_SEATS] {
+    let outer = pick_up(t, ships, by_losing);
+    go_to_warp(t);
+    end_loss(t, outer)
+}
+
+/// Ships are picked up to be lost. Returns the loss in the midst of which that is.
+#[inline]
+fn pick_up(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool) -> Loss {
     let outer = {
         let loss = &mut t.edit().board.loss;
         let of = loss.of;
         std::mem::replace(loss, Loss { by_losing, of, ..Loss::default() })
     };
-    for &(seat, place, count) in ships {
-        pick_up(t, seat, place, count);
-    }
-    settle(t);
-    open!(t, Window::ShipsDoomed);
-    open!(t, Window::ShipsToWarp);
+    lose_more(t, ships);
+    outer
+}
+
+/// What has been picked up and not been saved goes to the warp.
+#[inline]
+fn go_to_warp(t: &Table) {
     let (of, left) = {
         let loss = &mut t.edit().board.loss;
         loss.gone = std::mem::take(&mut loss.ships);
         (loss.of, loss.gone)
     };
-    for seat in of.iter() {
-        move_ships(t, seat, Place::Doomed, Place::Warp, left[seat.index()]);
-    }
-    open!(t, Window::ShipsLost);
-    if t.look(|state| state.board.is_anybody_armed(Window::LossOver)) {
-        loss_over(t).await?;
-    }
+    move_each(t, of.iter().map(move |seat| (seat, Place::Doomed, Place::Warp, left[seat.index()])));
+}
+
+/// A loss is over. Returns how many of each player's ships went to the warp.
+#[inline]
+fn end_loss(t: &Table, outer: Loss) -> [u8; MAX_SEATS] {
     let gone = {
         let board = &mut t.edit().board;
         let loss = std::mem::replace(&mut board.loss, outer);
@@ -99,8 +121,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
         loss.gone
     };
     settle(t);
-    react!(t);
-    Ok(gone)
+    gone
 }
 
 /// Lets effects answer what each player has lost.
@@ -115,21 +136,17 @@ async fn loss_over(t: &Table) -> Flow {
     Ok(())
 }
 
-/// A ship is picked up to be lost.
-fn pick_up(t: &Table, seat: Seat, place: Place, ships: u8) {
-    if ships > 0 {
-        let loss = &mut t.edit().board.loss;
-        loss.ships[seat.index()] += ships;
-        loss.of.insert(seat);
-    }
-    move_ships(t, seat, place, Place::Doomed, ships);
-}
-
-/// Further ships of players are lost together with those that are about to be.
+/// Further ships of players are picked up, to be lost together with those that are about to be.
+#[inline]
 pub(crate) fn lose_more(t: &Table, ships: &[(Seat, Place, u8)]) {
-    for &(seat, place, count) in ships {
-        pick_up(t, seat, place, count);
+    {
+        let loss = &mut t.edit().board.loss;
+        for &(seat, _, count) in ships.iter().filter(|&&(.., count)| count > 0) {
+            loss.ships[seat.index()] += count;
+            loss.of.insert(seat);
+        }
     }
+    move_each(t, ships.iter().map(|&(seat, place, count)| (seat, place, Place::Doomed, count)));
     settle(t);
 }
 

@@ -244,7 +244,9 @@ impl<R: Rules> Cards<R> {
     /// The cards of a pile whose faces fit; hidden ones do not.
     #[inline]
     pub fn matching(&self, pile: R::Pile, fits: impl Fn(R::Face) -> bool) -> CardSet {
-        self.iter(pile).filter(|&card| self.known(card).is_some_and(&fits)).collect()
+        let mut set = CardSet::EMPTY;
+        self.iter(pile).for_each(|card| set.insert_if(card, self.known(card).is_some_and(&fits)));
+        set
     }
 }
 
@@ -338,7 +340,7 @@ impl<R: Rules> Cards<R> {
 
     /// Deals the faces of a pile anew among its handles and forgets who had seen them.
     pub fn shuffle(&mut self, pile: R::Pile, dice: &mut Dice) {
-        self.mix(pile.index(), pile.open_to(), |_, _| true, dice, &mut Handles::new());
+        self.mix(pile.index(), pile.open_to(), |_, _| true, dice, |_, _| {});
         self.shuffles = self.shuffles.wrapping_add(1);
     }
 
@@ -365,13 +367,15 @@ impl<R: Rules> Cards<R> {
         dice: &mut Dice,
     ) -> CardId {
         debug_assert!(self.known(chosen).is_some_and(&fits), "{chosen:?} was not to be chosen");
-        let mut handles = Handles::new();
         let forgets = |_, face: Option<R::Face>| face.is_some_and(&fits);
-        self.mark(chosen);
-        self.mix(pile.index(), pile.open_to(), forgets, dice, &mut handles);
-        let now = handles.iter().copied().find(|&card| self.seen(card).is_marked());
-        let now = now.expect("a card that is concealed lies in its pile");
-        self.unmark(now);
+        let mut now = chosen;
+        self.mix(pile.index(), pile.open_to(), forgets, dice, |one, other| {
+            now = match now {
+                card if card == one => other,
+                card if card == other => one,
+                card => card,
+            };
+        });
         now
     }
 
@@ -392,26 +396,9 @@ impl<R: Rules> Cards<R> {
         dice: &mut Dice,
     ) -> CardSet {
         debug_assert!(chosen.iter().all(|card| among(card, self.known(card))), "in pile {pile}");
-        let mut handles = Handles::new();
-        chosen.for_each(|card| self.mark(card));
-        self.mix(pile, open_to, among, dice, &mut handles);
-        let now: CardSet = handles.iter().copied().filter(|&card| self.seen(card).is_marked()).collect();
-        now.for_each(|card| self.unmark(card));
-        debug_assert!(now.len() == chosen.len(), "in pile {pile}");
+        let mut now = chosen;
+        self.mix(pile, open_to, among, dice, |one, other| now.exchange(one, other));
         now
-    }
-
-    /// Marks a card, so that it can be found again when its pile is mixed.
-    #[inline]
-    fn mark(&mut self, card: CardId) {
-        let inside = self.inside_mut(card);
-        inside.seen = inside.seen.marked();
-    }
-
-    #[inline]
-    fn unmark(&mut self, card: CardId) {
-        let inside = self.inside_mut(card);
-        inside.seen = inside.seen.unmarked();
     }
 
     /// A card of the pile, each equally likely.
@@ -423,7 +410,7 @@ impl<R: Rules> Cards<R> {
     }
 
     /// Deals the faces of a pile, and who has seen them, anew among its handles, each back among its own kind. Those to
-    /// whom the pile is not open forget some. Marks go along. Fills in the handles. (They are too many to be handed over.)
+    /// whom the pile is not open forget some. Tells `exchanged` of every two handles that exchange their faces.
     #[inline]
     fn mix(
         &mut self,
@@ -431,7 +418,7 @@ impl<R: Rules> Cards<R> {
         open_to: Viewers,
         forgets: impl Fn(CardId, Option<R::Face>) -> bool,
         dice: &mut Dice,
-        handles: &mut Handles,
+        exchanged: impl FnMut(CardId, CardId),
     ) {
         let mut set = CardSet::EMPTY;
         let mut next = self.link(Self::ring(pile)).below;
@@ -441,41 +428,53 @@ impl<R: Rules> Cards<R> {
             next = self.link(card.index()).below;
             are_alike &= self.back(card) == back;
             let inside = self.inside_mut(card);
-            if forgets(card, inside.face) {
-                inside.seen = inside.seen.and(open_to.marked());
-            }
+            // Reckoned rather than branched upon: which cards those are cannot be foreseen.
+            let others = Viewers::everybody_if(!forgets(card, inside.face));
+            inside.seen = inside.seen.and(open_to.or(others));
             set.insert(card);
         }
+        let mut handles = Handles::new();
         set.for_each(|card| handles.push(card));
         if are_alike {
-            self.mix_alike(handles, dice);
+            self.mix_alike(&handles, dice, exchanged);
         } else {
-            self.mix_by_back(handles, dice);
+            self.mix_by_back(&mut handles, dice, exchanged);
         }
     }
 
     /// Mixes cards of several backs, each among its own kind.
     #[cold]
-    fn mix_by_back(&mut self, handles: &mut [CardId], dice: &mut Dice) {
+    fn mix_by_back(
+        &mut self,
+        handles: &mut [CardId],
+        dice: &mut Dice,
+        mut exchanged: impl FnMut(CardId, CardId),
+    ) {
         handles.sort_by_key(|&card| self.back(card));
         let mut rest = &*handles;
         while let Some(&first) = rest.first() {
             let back = self.back(first);
             let (alike, others) = rest.split_at(rest.partition_point(|&card| self.back(card) == back));
-            self.mix_alike(alike, dice);
+            self.mix_alike(alike, dice, &mut exchanged);
             rest = others;
         }
     }
 
     /// Permutes faces, and who has seen them, among handles of the same back.
     #[inline(always)]
-    fn mix_alike(&mut self, mut handles: &[CardId], dice: &mut Dice) {
+    fn mix_alike(
+        &mut self,
+        mut handles: &[CardId],
+        dice: &mut Dice,
+        mut exchanged: impl FnMut(CardId, CardId),
+    ) {
         while let [others @ .., last] = handles
             && !others.is_empty()
         {
             let other = handles[dice.below(handles.len() as u32) as usize];
             let inside = *self.insides.at(other.index());
             *self.inside_mut(other) = std::mem::replace(self.inside_mut(*last), inside);
+            exchanged(other, *last);
             handles = others;
         }
     }

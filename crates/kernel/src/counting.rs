@@ -111,14 +111,17 @@ pub struct Fleets<'a> {
 /// Row by row, from behind the last place to the first: the ways to take exactly 0, 1, 2 … ships from the places on.
 #[derive(Debug)]
 enum Rows<'a> {
-    /// A row is a few small numbers. (Four ships can be taken from 32 places in at most 52,360 ways.)
-    Small(&'a [[u16; SMALL + 1]]),
+    /// A row is the ways to take 1, 2, 3 and 4 ships, as the digits of one number. There is always one way to take none.
+    /// (Up to four ships can be taken from 32 places in at most 58,905 ways, so that even their sum is a digit.)
+    Small(&'a [u64]),
     /// A row is as many numbers as it needs.
     Large(&'a [u64]),
 }
 
 /// The most ships for which small numbers will do.
 const SMALL: usize = 4;
+/// The bits of a digit.
+const DIGIT: usize = 16;
 /// Numbers of so many digits of 16 bits, all of which are 1.
 const ONES: [u64; SMALL + 1] = [0, 1, 0x1_0001, 0x1_0001_0001, 0x1_0001_0001_0001];
 
@@ -136,13 +139,12 @@ pub fn with_fleets<T>(
         return with_large_numbers(available, min, max, then);
     }
     let mut rows = ArrayVec::<_, { MAX_PLACES + 1 }>::new();
-    rows.push([1, 0, 0, 0, 0]);
-    // The ways to take 1, 2, 3 and 4 ships, as the digits of one number. There is always one way to take none.
     let mut row = 0u64;
+    rows.push(row);
     for here in available.rev().map(|here| usize::from(here).min(SMALL)) {
         // If 1 to all of what is there is taken here, that is the row behind, moved by as many digits.
-        row += (row << 16 | 1).wrapping_mul(ONES[here]);
-        rows.push([1, row as u16, (row >> 16) as u16, (row >> 32) as u16, (row >> 48) as u16]);
+        row += (row << DIGIT | 1).wrapping_mul(ONES[here]);
+        rows.push(row);
     }
     then(&Fleets { rows: Rows::Small(&rows), places, min, max })
 }
@@ -194,7 +196,7 @@ impl Fleets<'_> {
     pub fn count(&self) -> u64 {
         let totals = self.min..self.max + 1;
         match self.rows {
-            Rows::Small(rows) => totals.map(|total| u64::from(rows[self.places][total])).sum(),
+            Rows::Small(rows) => totals.map(|total| small_ways(rows[self.places], total)).sum(),
             Rows::Large(rows) => totals.map(|total| rows[self.places * (self.max + 1) + total]).sum(),
         }
     }
@@ -203,43 +205,66 @@ impl Fleets<'_> {
     #[inline]
     pub fn nth(&self, index: u64, take: impl FnMut(usize, u8)) {
         match self.rows {
-            Rows::Small(rows) => self.find(rows.iter().map(<[_; SMALL + 1]>::as_slice), index, take),
-            Rows::Large(rows) => {
-                let width = self.max + 1;
-                self.find(rows[..(self.places + 1) * width].chunks_exact(width), index, take);
-            }
+            Rows::Small(rows) => self.find_small(rows, index, take),
+            Rows::Large(rows) => self.find_large(rows, index, take),
         }
     }
 
-    /// The same, row by row.
+    /// The same. How many are taken in each place is reckoned: it is a matter of chance, on which nothing should branch.
     #[inline]
-    fn find<'r, N: Copy + Into<u64> + 'r>(
-        &self,
-        rows: impl DoubleEndedIterator<Item = &'r [N]>,
-        mut index: u64,
-        mut take: impl FnMut(usize, u8),
-    ) {
-        let mut ways = rows.rev().map(|row| |total: usize| -> u64 { row[total].into() });
-        let Some(all) = ways.next() else { return };
-        let mut left = self.min;
-        while left < self.max && index >= all(left) {
-            index -= all(left);
-            left += 1;
-        }
-        for (place, behind) in ways.enumerate() {
+    fn find_small(&self, rows: &[u64], index: u64, mut take: impl FnMut(usize, u8)) {
+        let [behind @ .., all] = rows else { return };
+        let (mut left, mut index) = self.total(index, |total| small_ways(*all, total));
+        for (place, &row) in behind.iter().rev().enumerate() {
             if left == 0 {
                 return;
             }
-            let before = left;
-            while index >= behind(left) {
-                index -= behind(left);
-                left -= 1;
-            }
-            if left < before {
-                take(place, (before - left) as u8);
-            }
+            // The ways to leave 1, up to 2, up to 3 … ships to the places behind are the last digits.
+            let up_to = (row << (DIGIT * (SMALL - left))).wrapping_mul(ONES[SMALL]);
+            // The fewer are taken here the earlier it comes, so it is counted from behind; last comes to take all of them.
+            let from_behind = (up_to >> (3 * DIGIT)) - index;
+            let is_more = |digit: usize| usize::from(up_to >> (digit * DIGIT) & 0xffff >= from_behind);
+            let (taken, rest) = match is_more(0) + is_more(1) + is_more(2) {
+                _ if from_behind == 0 => (left, 0),
+                taken => (taken, (up_to << (taken * DIGIT) >> (3 * DIGIT)) - from_behind),
+            };
+            take(place, taken as u8);
+            (left, index) = (left - taken, rest);
         }
     }
+
+    #[inline]
+    fn find_large(&self, rows: &[u64], index: u64, mut take: impl FnMut(usize, u8)) {
+        let width = self.max + 1;
+        let mut rows = rows[..(self.places + 1) * width].chunks_exact(width).rev();
+        let Some(all) = rows.next() else { return };
+        let (mut left, mut index) = self.total(index, |total| all[total]);
+        for (place, behind) in rows.enumerate() {
+            let before = left;
+            while index >= behind[left] {
+                index -= behind[left];
+                left -= 1;
+            }
+            take(place, (before - left) as u8);
+        }
+    }
+
+    /// How many ships the choice with this number takes in all, and its number among those that take as many.
+    #[inline]
+    fn total(&self, mut index: u64, ways: impl Fn(usize) -> u64) -> (usize, u64) {
+        let mut total = self.min;
+        while total < self.max && index >= ways(total) {
+            index -= ways(total);
+            total += 1;
+        }
+        (total, index)
+    }
+}
+
+/// A digit of a row of small numbers.
+#[inline]
+fn small_ways(row: u64, total: usize) -> u64 {
+    if total == 0 { 1 } else { row >> ((total - 1) * DIGIT) & 0xffff }
 }
 
 #[cfg(test)]

@@ -35,6 +35,8 @@ pub struct Question<R: Rules> {
 /// What can be chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound = "", rename_all = "snake_case")]
+// With a whole word for its kind: with a byte, it would be copied from odd places, for which the processor waits.
+#[repr(u64)]
 pub enum Choice<R: Rules> {
     /// One of several options.
     One(ArrayVec<R::Pick, MAX_PICKS>),
@@ -53,6 +55,7 @@ pub enum Choice<R: Rules> {
 /// What a seat answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound = "", rename_all = "snake_case")]
+#[repr(u64)] // as `Choice`
 pub enum Answer<R: Rules> {
     Pass,
     One(R::Pick),
@@ -572,9 +575,14 @@ pub mod kind {
 
     fn chosen<P: Copy>(from: &[(P, u8)], fleet: &Fleet) -> ArrayVec<(P, u8), MAX_PLACES> {
         let mut chosen = ArrayVec::new();
-        for (&(place, _), &ships) in from.iter().zip(fleet) {
-            if ships > 0 {
-                chosen.push((place, ships));
+        // Eight places at a time: of most nothing is taken, and it cannot be foreseen of which.
+        let (eights, _) = fleet.as_chunks::<8>();
+        for (from, eight) in from.chunks(8).zip(eights) {
+            let mut rest = u64::from_le_bytes(*eight);
+            while rest != 0 {
+                let index = rest.trailing_zeros() as usize / 8;
+                chosen.push((from[index].0, eight[index]));
+                rest &= !(0xff << (8 * index));
             }
         }
         chosen

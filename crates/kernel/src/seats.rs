@@ -143,6 +143,11 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
+    /// Its seats as bits.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     pub const fn is_subset(self, of: Self) -> bool {
         self.0 & !of.0 == 0
     }
@@ -179,9 +184,14 @@ impl SeatSet {
     /// The first of them clockwise from a seat's left; that seat itself comes last.
     #[inline]
     pub const fn first_after(self, seat: Seat) -> Option<Seat> {
-        let beyond = self.0 & (u8::MAX << seat.index() << 1);
-        let from = if beyond == 0 { self.0 } else { beyond };
-        if from == 0 { None } else { Some(Seat::of(from.trailing_zeros())) }
+        self.first_from(Seat::of(seat.index() as u32 + 1))
+    }
+
+    /// The first of them clockwise from a seat, that seat itself included.
+    #[inline]
+    pub const fn first_from(self, seat: Seat) -> Option<Seat> {
+        let turned = self.0.rotate_right(seat.index() as u32);
+        if turned == 0 { None } else { Some(Seat::of(seat.index() as u32 + turned.trailing_zeros())) }
     }
 
     /// The seats in order of their numbers.
@@ -273,6 +283,11 @@ impl Viewers {
         }
     }
 
+    /// Everybody or nobody, reckoned without a branch.
+    pub(crate) const fn everybody_if(is: bool) -> Self {
+        Self(Self::EVERYBODY.0 * is as u16)
+    }
+
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -281,21 +296,6 @@ impl Viewers {
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
-    }
-
-    /// Stands for nobody: a mark that goes along with who has seen a card, for as long as cards are being mixed.
-    const MARK: u16 = 1 << 15;
-
-    pub(crate) const fn marked(self) -> Self {
-        Self(self.0 | Self::MARK)
-    }
-
-    pub(crate) const fn unmarked(self) -> Self {
-        Self(self.0 & !Self::MARK)
-    }
-
-    pub(crate) const fn is_marked(self) -> bool {
-        self.0 & Self::MARK != 0
     }
 }
 
@@ -329,6 +329,9 @@ mod tests {
         let first = |seat: usize| set.first_after(Seat::new(seat)).map(Seat::index);
         assert_eq!([0, 1, 3, 4, 7].map(first), [1, 4, 4, 1, 1].map(Some));
         assert_eq!(SeatSet::EMPTY.first_after(Seat::new(7)), None);
+        let first = |seat: usize| set.first_from(Seat::new(seat)).map(Seat::index);
+        assert_eq!([0, 1, 3, 4, 7].map(first), [1, 1, 4, 4, 1].map(Some));
+        assert_eq!(SeatSet::EMPTY.first_from(Seat::new(7)), None);
     }
 
     #[test]

@@ -206,8 +206,28 @@ impl Alien {
     }
 
     /// Whether the two may be dealt into the same game.
-    pub fn goes_with(self, other: Self) -> bool {
-        !self.sheet().not_with.contains(&other) && !other.sheet().not_with.contains(&self)
+    pub const fn goes_with(self, other: Self) -> bool {
+        !self.keeps_out().contains(other)
+    }
+
+    /// The other aliens that may not be dealt into a game in which it is, whichever of the two sheets says so.
+    pub(crate) const fn keeps_out(self) -> AlienSet {
+        const KEPT_OUT: [AlienSet; Alien::ALL.len()] = {
+            let mut sets = [AlienSet::EMPTY; Alien::ALL.len()];
+            let mut index = 0;
+            while index < sets.len() {
+                let alien = Alien::ALL[index];
+                let mut others = alien.sheet().not_with;
+                while let [other, rest @ ..] = others {
+                    sets[index].insert(*other);
+                    sets[*other as usize].insert(alien);
+                    others = rest;
+                }
+                index += 1;
+            }
+            sets
+        };
+        KEPT_OUT[self as usize]
     }
 }
 
@@ -233,12 +253,18 @@ pub struct AlienSet([u64; 3]);
 impl AlienSet {
     pub const EMPTY: Self = Self([0; 3]);
 
-    pub const fn contains(self, alien: Alien) -> bool {
+    #[inline]
+    pub const fn contains(&self, alien: Alien) -> bool {
         self.0[alien as usize >> 6] >> (alien as usize & 63) & 1 == 1
     }
 
-    pub fn insert(&mut self, alien: Alien) {
+    pub const fn insert(&mut self, alien: Alien) {
         self.0[alien as usize >> 6] |= 1 << (alien as usize & 63);
+    }
+
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
     pub fn remove(&mut self, alien: Alien) {

@@ -3,7 +3,7 @@
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::usable::held;
+use super::usable::{PLAYABLE, holds};
 use super::{Effect, Kind, Roles, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
@@ -38,8 +38,9 @@ impl Arms {
 /// The kinds of cards that can be played in windows, as a set: reinforcements by their values, artifacts, flares. Most
 /// cards are of no such kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Kinds([u64; KINDS.div_ceil(64)]);
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "[u64; 2]"))]
+#[serde(from = "[u64; 2]", into = "[u64; 2]")]
+pub struct Kinds(u128);
 
 /// Reinforcements have values of one digit.
 const FIRST_ARTIFACT: usize = 10;
@@ -47,7 +48,7 @@ const FIRST_FLARE: usize = FIRST_ARTIFACT + Artifact::ALL.len();
 const KINDS: usize = FIRST_FLARE + ALIENS;
 
 impl Kinds {
-    pub(crate) const NONE: Self = Self([0; KINDS.div_ceil(64)]);
+    pub(crate) const NONE: Self = Self(0);
 
     /// The number of a face's kind.
     #[inline]
@@ -61,64 +62,84 @@ impl Kinds {
     }
 
     /// The face of the kind with a number.
-    fn face(number: usize) -> Face {
-        match number.checked_sub(FIRST_ARTIFACT) {
-            None => Face::Reinforcement(number as u8),
-            Some(artifact) if artifact < Artifact::ALL.len() => Face::Artifact(Artifact::ALL[artifact]),
-            Some(_) => Face::Flare(Alien::ALL[number - FIRST_FLARE]),
+    const fn face(number: usize) -> Face {
+        match number {
+            0..FIRST_ARTIFACT => Face::Reinforcement(number as u8),
+            FIRST_ARTIFACT..FIRST_FLARE => Face::Artifact(Artifact::ALL[number - FIRST_ARTIFACT]),
+            _ => Face::Flare(Alien::ALL[number - FIRST_FLARE]),
         }
     }
 
-    const fn of(number: usize) -> Self {
-        let mut kinds = Self::NONE;
-        kinds.insert(number);
-        kinds
-    }
-
     const fn insert(&mut self, number: usize) {
-        self.0[number / 64] |= 1 << (number % 64);
+        self.0 |= 1 << number;
     }
 
+    #[cfg(test)]
     const fn contains(self, number: usize) -> bool {
-        self.0[number / 64] >> (number % 64) & 1 == 1
+        self.0 >> number & 1 == 1
     }
 
     const fn remove(&mut self, number: usize) {
-        self.0[number / 64] &= !(1 << (number % 64));
+        self.0 &= !(1 << number);
     }
 
     /// Those that could have something to say in a window to whoever has this role.
     #[inline]
     #[must_use]
-    pub(super) fn in_window(self, window: Window, role: Roles) -> Self {
-        let mut shared = self;
-        let concerned = KINDS_IN[window as usize][role.index()];
-        shared.0.iter_mut().zip(concerned.0).for_each(|(mine, theirs)| *mine &= theirs);
-        shared
+    pub(super) fn in_window(self, window: Window, role: usize) -> Self {
+        self.and(KINDS_IN[window as usize][role])
     }
 
     #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self == Self::NONE
+    #[must_use]
+    const fn and(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// Does something with the number of each.
-    #[inline]
+    #[inline(always)]
     fn for_each_number(self, mut with: impl FnMut(usize)) {
-        for (word, mut rest) in self.0.into_iter().enumerate() {
-            while rest != 0 {
-                with(64 * word + rest.trailing_zeros() as usize);
-                rest &= rest - 1;
-            }
+        let mut rest = self.0;
+        while rest != 0 {
+            with(rest.trailing_zeros() as usize);
+            rest &= rest - 1;
         }
     }
 
     /// Does something with each.
-    #[inline]
+    #[inline(always)]
     pub(super) fn for_each(self, mut with: impl FnMut(Face)) {
-        self.for_each_number(|number| with(Self::face(number)));
+        self.for_each_number(|number| with(FACES[number]));
     }
 }
+
+impl From<[u64; 2]> for Kinds {
+    fn from([low, high]: [u64; 2]) -> Self {
+        Self(u128::from(high) << 64 | u128::from(low))
+    }
+}
+
+impl From<Kinds> for [u64; 2] {
+    fn from(Kinds(kinds): Kinds) -> Self {
+        [kinds as u64, (kinds >> 64) as u64]
+    }
+}
+
+/// The faces of all kinds, to look them up without a jump.
+static FACES: [Face; KINDS] = {
+    let mut all = [Face::Morph; KINDS];
+    let mut number = 0;
+    while number < KINDS {
+        all[number] = Kinds::face(number);
+        number += 1;
+    }
+    all
+};
 
 /// The windows in which a component could have something to say: at all, and to whoever has which role.
 #[derive(Clone, Copy)]
@@ -254,13 +275,30 @@ static KINDS_IN: [[Kinds; Roles::COUNT]; Window::ALL.len()] = {
     }
     all
 };
+
+/// For each kind of cards the others that could have something to say in the same windows: few.
+static OTHERS_IN: [Kinds; KINDS] = {
+    let mut all = [Kinds::NONE; KINDS];
+    let mut number = 0;
+    while number < KINDS {
+        let mut other = 0;
+        while other < KINDS {
+            if other != number && KIND_WINDOWS[other].any & KIND_WINDOWS[number].any != 0 {
+                all[number].insert(other);
+            }
+            other += 1;
+        }
+        number += 1;
+    }
+    all
+};
 const TECH_ACTION_WINDOWS: Windows = Windows::of(Rule::TechAction.effects());
 const TURN_UP_WINDOWS: Windows = Windows::of(Rule::TurnUp.effects());
 
 /// Whether an alien's power could have something to say in a window to whoever has this role.
 #[inline]
-pub(super) fn has_power_in(alien: Alien, window: Window, role: Roles) -> bool {
-    POWER_WINDOWS[alien as usize].by_role[role.index()] & window.bit() != 0
+pub(super) fn has_power_in(alien: Alien, window: Window, role: usize) -> bool {
+    POWER_WINDOWS[alien as usize].by_role[role] & window.bit() != 0
 }
 
 /// Whether sheets can be turned up in a window for its own sake.
@@ -278,77 +316,101 @@ fn windows_of_tech(tech: Tech) -> Windows {
     Windows::of(tech.card().effects).or(TECH_ACTION_WINDOWS)
 }
 
-/// The windows in which cards of some kinds could have something to say to a seat that has them, whatever its role: the
+/// The windows in which a card of some kind could have something to say to a seat that has it, whatever its role: the
 /// super side of a flare is for who has the sheet.
+#[inline]
+fn windows_of_kind(board: &Board, seat: Seat, number: usize) -> u64 {
+    let alien = number.checked_sub(FIRST_FLARE).map(|alien| Alien::ALL[alien]);
+    let of_kinds = if alien.is_some_and(|alien| board.sheet(seat, alien).is_some()) {
+        &KIND_WINDOWS
+    } else if board.edition.classic_flares {
+        &CLASSIC_KIND_WINDOWS
+    } else {
+        &WILD_KIND_WINDOWS
+    };
+    of_kinds[number].any
+}
+
+/// The same of all cards of some kinds.
+#[inline]
 fn windows_of_kinds(board: &Board, seat: Seat, kinds: Kinds) -> u64 {
-    let of_kinds = if board.edition.classic_flares { &CLASSIC_KIND_WINDOWS } else { &WILD_KIND_WINDOWS };
     let mut windows = 0;
-    kinds.for_each_number(|number| windows |= of_kinds[number].any);
-    for sheet in board.sheets.iter().filter(|sheet| sheet.holder == seat) {
-        if let Some(alien) = sheet.alien.filter(|&alien| kinds.contains(FIRST_FLARE + alien as usize)) {
-            windows |= FLARE_WINDOWS[alien as usize].any;
-        }
-    }
+    kinds.for_each_number(|number| windows |= windows_of_kind(board, seat, number));
     windows
 }
 
-/// Whether a card could have something to say in any window. Most have not.
+/// Takes into account that an encounter card has moved.
 #[inline]
-pub(crate) fn has_windows(face: Face) -> bool {
+pub(crate) fn count_encounter_card(board: &mut Board, from: Pile, to: Pile) {
+    if let Pile::Hand(seat) = from {
+        board.encounter_cards[seat.index()] -= 1;
+    }
+    if let Pile::Hand(seat) = to {
+        board.encounter_cards[seat.index()] += 1;
+    }
+}
+
+/// Whether a card could have something to say in any window.
+#[inline]
+pub(crate) const fn has_windows(face: Face) -> bool {
     matches!(face, Face::Artifact(_) | Face::Flare(_) | Face::Reinforcement(_) | Face::Tech(_))
 }
 
 /// Takes into account that a card which has something to say has come to a seat.
+#[inline(never)]
 pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
     let Some(number) = Kinds::number(face) else { return rearm(state, seat) };
-    let mut arms = state.board.arms[seat.index()];
-    arms.kinds.insert(number);
-    arms.cards |= windows_of_kinds(&state.board, seat, Kinds::of(number));
-    state.board.set_arms(seat, arms);
+    let windows = windows_of_kind(&state.board, seat, number);
+    state.board.change_arms(seat, |arms| {
+        arms.kinds.insert(number);
+        arms.cards |= windows;
+    });
 }
 
 /// Takes into account that such a card has gone from a seat. There may be another like it; but flares are all different.
+#[inline(never)]
 pub(crate) fn disarm(state: &mut State, seat: Seat, face: Face) {
     let Some(number) = Kinds::number(face) else { return rearm(state, seat) };
-    if matches!(face, Face::Flare(_)) || held(state, seat, face) == 0 {
-        let Arms { table, mut kinds, .. } = state.board.arms[seat.index()];
-        kinds.remove(number);
-        equip(state, seat, table, kinds);
+    if matches!(face, Face::Flare(_)) || !holds(state, seat, face) {
+        let windows = windows_of_kind(&state.board, seat, number);
+        let others = state.board.arms[seat.index()].kinds.and(OTHERS_IN[number]);
+        let still = windows_of_kinds(&state.board, seat, others);
+        state.board.change_arms(seat, |arms| {
+            arms.kinds.remove(number);
+            arms.cards = arms.cards & !windows | still;
+        });
     }
-}
-
-#[inline(always)]
-fn equip(state: &mut State, seat: Seat, table: [u64; Roles::COUNT], kinds: Kinds) {
-    let cards = windows_of_kinds(&state.board, seat, kinds);
-    state.board.set_arms(seat, Arms { table, cards, kinds });
 }
 
 /// Takes into account that a flare which a seat has played may go on until the encounter is over.
 pub(crate) fn arm_with_played(state: &mut State, seat: Seat, alien: Alien) {
-    let mut arms = state.board.arms[seat.index()];
-    FLARE_WINDOWS[alien as usize].add_to(&mut arms.table);
-    state.board.set_arms(seat, arms);
+    let windows = &FLARE_WINDOWS[alien as usize];
+    state.board.change_arms(seat, |arms| windows.add_to(&mut arms.table));
 }
 
-/// Finds out anew in which windows a seat could have something to do. Called whenever its sheets or techs change, and
-/// when it loses or regains its power.
+/// Finds out anew in which windows a seat could have something to do. Called whenever techs or many cards come or go.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
-    let (table, kinds) = (table_arms(state, seat), kinds_held(state, seat));
-    equip(state, seat, table, kinds);
+    state.board.encounter_cards[seat.index()] = encounter_cards_held(state, seat);
+    state.board.arms[seat.index()].kinds = kinds_held(state, seat);
+    rearm_on_table(state, seat);
 }
 
-/// The same, where only cards that can be played have changed.
-pub(crate) fn rearm_with_cards(state: &mut State, seat: Seat) {
-    let (table, kinds) = (state.board.arms[seat.index()].table, kinds_held(state, seat));
-    equip(state, seat, table, kinds);
+/// The same, where cards are as they were: sheets come or go or are turned up, a power is lost or regained, a flare that
+/// was played goes on no longer.
+pub(crate) fn rearm_on_table(state: &mut State, seat: Seat) {
+    let table = table_arms(state, seat);
+    let cards = windows_of_kinds(&state.board, seat, state.board.arms[seat.index()].kinds);
+    state.board.change_arms(seat, |arms| (arms.table, arms.cards) = (table, cards));
 }
 
-/// Whether what the board says of a seat's arms is true; it may say too much of what lies on the table.
+/// Whether what the board says of a seat's arms and of its encounter cards is true; it may say too much of what lies on the
+/// table.
 pub(crate) fn are_arms_right(state: &State, seat: Seat) -> bool {
     let arms = &state.board.arms[seat.index()];
     let kinds = kinds_held(state, seat);
     let table = table_arms(state, seat);
-    arms.kinds == kinds
+    state.board.encounter_cards[seat.index()] == encounter_cards_held(state, seat)
+        && arms.kinds == kinds
         && arms.cards == windows_of_kinds(&state.board, seat, kinds)
         && table.iter().zip(arms.table).all(|(&should, is)| should & !is == 0)
 }
@@ -371,26 +433,39 @@ fn table_arms(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
             FLARE_WINDOWS[alien as usize].add_to(&mut table);
         }
     }
+    if board.edition.technology {
+        add_tech_arms(state, seat, &mut table);
+    }
+    table
+}
+
+#[cold]
+fn add_tech_arms(state: &State, seat: Seat, table: &mut [u64; Roles::COUNT]) {
     for card in [Pile::Techs(seat), Pile::Completed(seat)].into_iter().flat_map(|pile| state.cards.iter(pile))
     {
         if let Some(Face::Tech(tech)) = state.cards.known(card) {
-            windows_of_tech(tech).add_to(&mut table);
+            windows_of_tech(tech).add_to(table);
         }
     }
-    table
 }
 
 /// The kinds of cards that a seat has in hand or on its sheet.
 fn kinds_held(state: &State, seat: Seat) -> Kinds {
     let mut kinds = Kinds::NONE;
-    for pile in [Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)] {
-        for card in state.cards.iter(pile) {
+    for pile in PLAYABLE {
+        for card in state.cards.iter(pile(seat)) {
             if let Some(number) = state.cards.known(card).and_then(Kinds::number) {
                 kinds.insert(number);
             }
         }
     }
     kinds
+}
+
+/// How many encounter cards a seat has in hand.
+fn encounter_cards_held(state: &State, seat: Seat) -> u8 {
+    let hand = state.cards.iter(Pile::Hand(seat));
+    hand.filter(|&card| state.cards.known(card).is_some_and(Face::is_encounter)).count() as u8
 }
 
 /// Whether a seat has a power to use as its encounter card is shown, and so waits for the other's card. (Its cards do

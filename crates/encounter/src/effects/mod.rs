@@ -13,11 +13,12 @@ mod window;
 
 use std::pin::Pin;
 
-use kernel::{CardId, Seat};
+use kernel::{CardId, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use arms::{
-    Arms, are_arms_right, arm, arm_with_played, disarm, has_windows, rearm, rearm_with_cards, waits_to_show,
+    Arms, are_arms_right, arm, arm_with_played, count_encounter_card, disarm, has_windows, rearm,
+    rearm_on_table, waits_to_show,
 };
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
@@ -25,11 +26,11 @@ pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
 pub(crate) use usable::{plays_hoard, plays_possessed, source_of};
 pub(crate) use using::{
-    ALONG, ZAP, discard_all, flow, is_own_use, is_to_halt, show_flare, stands, sweep, use_tech,
-    who_has_played, zap,
+    ALONG, ZAP, discard_all, flow, is_own_use, is_to_halt, may_play_hoard, show_flare, stands, sweep,
+    use_tech, who_has_played, zap,
 };
 pub use window::Window;
-pub(crate) use window::{begin, begin_about, order, order_of};
+pub(crate) use window::{begin, order, order_of};
 
 use crate::board::{Phase, Side};
 use crate::cards::Face;
@@ -42,16 +43,27 @@ pub(crate) struct Stop;
 /// How anything goes that can end the encounter or the game.
 pub(crate) type Flow<T = ()> = Result<T, Stop>;
 
+/// A window that has been opened, or an effect that is being carried out: it goes on as it is awaited.
+pub(crate) type Opened<'t> = Pin<Box<dyn Future<Output = Flow> + 't>>;
+
 /// What an effect does.
-pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Pin<Box<dyn Future<Output = Flow> + 't>>;
+pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Opened<'t>;
 
 /// Makes a [`Run`] of an async function.
 macro_rules! run {
     ($function:path) => {
-        |ctx| Box::pin($function(ctx))
+        |ctx| $crate::effects::boxed(|| $function(ctx))
     };
 }
 pub(crate) use run;
+
+/// Makes a boxed future. (As `Box::pin` does, but the room comes first, so that it is written where it stays: it is large,
+/// and little of it is written.)
+#[inline]
+pub(crate) fn boxed<F: Future>(make: impl FnOnce() -> F) -> Pin<Box<F>> {
+    let room = Box::new_uninit();
+    Box::into_pin(Box::write(room, make()))
+}
 
 /// Opens a window, if anybody could have something to do in it: players use what they can and want, in timing order,
 /// until all have passed in a row. Most windows of most encounters concern nobody, and are not worth a future. With a
@@ -59,14 +71,14 @@ pub(crate) use run;
 macro_rules! open {
     ($t:expr, $window:expr) => {
         if $t.look(|state| state.board.is_anybody_armed($window))
-            && let Some(opened) = $crate::effects::begin($t, $window)
+            && let Some(opened) = $crate::effects::begin($t, $window, None)
         {
             opened.await?;
         }
     };
     ($t:expr, $window:expr, $happening:expr) => {
         if $t.look(|state| state.board.is_anybody_armed($window))
-            && let Some(opened) = $crate::effects::begin_about($t, $window, $happening)
+            && let Some(opened) = $crate::effects::begin($t, $window, Some($happening))
         {
             opened.await?;
         }
@@ -199,36 +211,36 @@ impl Roles {
     /// How many single roles there are.
     pub(crate) const COUNT: usize = Self::WORDS.len();
 
-    /// The number of a single role.
-    #[inline]
-    pub(crate) const fn index(self) -> usize {
-        // That there is one is said for the compiler.
-        (self.0 | 1 << (Self::COUNT - 1)).trailing_zeros() as usize
-    }
-
     /// Whether the single role with this number is among them.
+    #[inline]
     pub(crate) const fn includes(self, index: usize) -> bool {
         self.0 >> index & 1 == 1
     }
+}
 
-    /// The role of a seat in the encounter.
+/// Who has which role in the encounter: in the order of the roles a byte each, with the seats as bits. Everybody is a
+/// bystander who is nothing else. (So that a role is found without a branch: which it is, is a matter of chance.)
+#[derive(Clone, Copy)]
+pub(crate) struct Cast(u64);
+
+impl Cast {
     #[inline]
-    pub(crate) fn of(state: &State, seat: Seat) -> Self {
+    pub(crate) fn of(state: &State) -> Self {
         let encounter = &state.board.encounter;
         // When all is over allies have gone home, but allies they were.
         let is_over = state.board.phase == Phase::EncounterEnd;
         let [offensive, defensive] = if is_over { encounter.allied } else { encounter.allies };
-        if encounter.offense == seat {
-            Self::OFFENSE
-        } else if encounter.defense == Some(seat) {
-            Self::DEFENSE
-        } else if offensive.contains(seat) {
-            Self::OFFENSIVE_ALLY
-        } else if defensive.contains(seat) {
-            Self::DEFENSIVE_ALLY
-        } else {
-            Self::BYSTANDER
-        }
+        let offense = SeatSet::of(encounter.offense);
+        let cast = [offense, encounter.mains(), offensive, defensive];
+        Self(u32::from_le_bytes(cast.map(SeatSet::bits)).into())
+    }
+
+    /// The number of the first role that a seat has.
+    #[inline]
+    pub(crate) const fn role(self, seat: Seat) -> usize {
+        const BYSTANDER: u64 = 1 << (8 * (Roles::COUNT - 1));
+        let roles = self.0 >> seat.index() & 0x01_0101_0101 | BYSTANDER;
+        roles.trailing_zeros() as usize / 8
     }
 }
 
@@ -328,7 +340,7 @@ pub(crate) async fn answered(t: &Table, window: Window, seat: Seat, id: EffectId
         let against = board.answering.map(|outer| outer.seat);
         board.answering.replace(Answering { seat, id, against, verdict: Verdict::Stands })
     };
-    if let Some(opened) = begin(t, window) {
+    if let Some(opened) = begin(t, window, None) {
         opened.await?;
     }
     let board = &mut t.edit().board;

@@ -9,12 +9,12 @@ use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::arms::{Kinds, has_power_in, is_for_techs, is_for_turning_up};
-use super::{Effect, EffectId, Kind, Phases, Roles, Source, Window};
+use super::{Effect, EffectId, Kind, Phases, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
 use crate::board::{Sheet, SheetKind};
-use crate::cards::{Face, Pile};
+use crate::cards::{Face, OfSeat, Pile};
 use crate::rulebook::Rule;
 
 /// From where an effect is used.
@@ -95,9 +95,9 @@ pub(crate) fn source_of(state: &State, seat: Seat, face: Face) -> Option<Source>
         Face::Reinforcement(value) => Some(Source::Rule(Rule::Reinforcement(value))),
         Face::Flare(alien) => {
             let board = &state.board;
-            let is_super = board.sheets_of(seat).any(|sheet| {
-                sheet.alien == Some(alien)
-                    && !sheet.secret
+            let is_super = board.sheet(seat, alien).is_some_and(|sheet| {
+                !sheet.secret
+                    && !sheet.suspended
                     && !sheet.zapped
                     && sheet.kind != SheetKind::Incarnation
                     && !board.is_lost(sheet)
@@ -128,11 +128,13 @@ impl Usables {
         Self { list: ArrayVec::new(), has_must: false }
     }
 
-    fn clear(&mut self) {
+    #[inline]
+    pub(super) fn clear(&mut self) {
         self.list.clear();
         self.has_must = false;
     }
 
+    #[inline]
     fn add(&mut self, usable: Usable, effect: &Effect) {
         if !self.list.contains(&usable) {
             // More than there is room for are never there at once.
@@ -149,17 +151,24 @@ impl Deref for Usables {
     }
 }
 
-/// Lists what a seat can use in a window, in its role.
-#[inline]
-pub(crate) fn list_usables(state: &State, window: Window, seat: Seat, done: &Done, list: &mut Usables) {
-    list.clear();
-    let role = Roles::of(state, seat);
+/// Lists what a seat can use in a window, in its role (by its number).
+#[inline(always)]
+pub(super) fn list_usables(
+    state: &State,
+    window: Window,
+    seat: Seat,
+    role: usize,
+    done: &Done,
+    list: &mut Usables,
+) {
     let arms = &state.board.arms[seat.index()];
-    let on_table = arms.table[role.index()] & window.bit() != 0;
+    let on_table = arms.table[role] & window.bit() != 0;
     let cards = arms.kinds.in_window(window, role);
-    if on_table || !cards.is_empty() {
-        Look { state, seat, window, role, phase: Phases::of(state.board.phase), done }
-            .all(on_table, cards, list);
+    let look = || Look { state, seat, window, role, phase: Phases::of(state.board.phase), done };
+    if on_table {
+        look().at_table_too(cards, list);
+    } else if !cards.is_empty() {
+        look().at_cards(cards, list);
     }
 }
 
@@ -168,23 +177,23 @@ struct Look<'a> {
     state: &'a State,
     seat: Seat,
     window: Window,
-    role: Roles,
+    role: usize,
     phase: Phases,
     done: &'a Done,
 }
 
 impl Look<'_> {
     #[inline(never)]
-    fn all(&self, on_table: bool, cards: Kinds, list: &mut Usables) {
+    fn at_table_too(&self, cards: Kinds, list: &mut Usables) {
         let board = &self.state.board;
-        let has_secret_sheet = on_table && self.at_sheets(list);
+        let has_secret_sheet = self.at_sheets(list);
         if !cards.is_empty() {
             self.at_cards(cards, list);
         }
         if !board.encounter.spent.is_empty() {
             self.at_played_flares(list);
         }
-        if on_table && (has_secret_sheet || board.edition.technology) {
+        if has_secret_sheet || board.edition.technology {
             self.at_variants(has_secret_sheet, list);
         }
     }
@@ -192,14 +201,14 @@ impl Look<'_> {
     #[inline(always)]
     fn fits(&self, id: EffectId, effect: &Effect) -> bool {
         effect.at == self.window
-            && effect.roles.meets(self.role)
+            && effect.roles.includes(self.role)
             && effect.phases.meets(self.phase)
             && !self.done.contains(&(self.seat, id))
             && !(effect.once && self.state.board.encounter.spent.contains(&(self.seat, id)))
             && (effect.when)(self.state, self.seat)
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn at_effects(&self, source: Source, zone: Zone, list: &mut Usables) {
         for (id, effect) in source.ids() {
             if effect.at == self.window && self.fits(id, effect) {
@@ -209,7 +218,6 @@ impl Look<'_> {
     }
 
     /// Whether one of the sheets lies face down.
-    #[inline(never)]
     fn at_sheets(&self, list: &mut Usables) -> bool {
         let board = &self.state.board;
         let mut has_secret_sheet = false;
@@ -233,6 +241,7 @@ impl Look<'_> {
     }
 
     /// Cards of these kinds, in the hand; and on a sheet, for the few that have some there.
+    #[inline(never)]
     fn at_cards(&self, kinds: Kinds, list: &mut Usables) {
         let (state, seat) = (self.state, self.seat);
         let on_sheets = state.cards.count(Pile::Hoard(seat)) + state.cards.count(Pile::Possessed(seat)) > 0;
@@ -256,6 +265,7 @@ impl Look<'_> {
         }
     }
 
+    #[inline(always)]
     fn at_card(&self, face: Face, zone: Zone, list: &mut Usables) {
         // What is done in secret is done out of the hand.
         let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
@@ -366,11 +376,19 @@ fn is_not_kept(state: &State, seat: Seat, artifact: Artifact) -> bool {
 }
 
 /// How many cards of this face a seat has in hand and on its sheet.
-pub(super) fn held(state: &State, seat: Seat, face: Face) -> usize {
-    let piles = [Pile::Hand(seat), Pile::Hoard(seat), Pile::Possessed(seat)];
-    let cards = piles.into_iter().flat_map(|pile| state.cards.iter(pile));
+fn held(state: &State, seat: Seat, face: Face) -> usize {
+    let cards = PLAYABLE.iter().flat_map(|pile| state.cards.iter(pile(seat)));
     cards.filter(|&card| state.cards.known(card) == Some(face)).count()
 }
+
+/// Whether it has any.
+#[inline]
+pub(super) fn holds(state: &State, seat: Seat, face: Face) -> bool {
+    PLAYABLE.iter().any(|pile| find(state, pile(seat), face).is_some())
+}
+
+/// Where cards can be played from.
+pub(super) const PLAYABLE: [OfSeat; 3] = [Pile::Hand, Pile::Hoard, Pile::Possessed];
 
 /// A card of this face in a pile.
 pub(super) fn find(state: &State, pile: Pile, face: Face) -> Option<CardId> {

@@ -1,11 +1,11 @@
 //! Using an effect: declared, answered, carried out; and what becomes of the card.
 
-use kernel::{CardId, CardSet, Seat, SeatSet};
+use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 use super::usable::find;
 use super::{
-    Ctx, Effect, EffectId, Flow, Happening, Kind, Source, Stop, Usable, Verdict, Window, Zone, answered,
-    arm_with_played, open, plays_hoard, run,
+    Ctx, Effect, EffectId, Flow, Happening, Kind, Opened, Source, Stop, Usable, Verdict, Window, Zone,
+    answered, arm_with_played, open, plays_hoard, run,
 };
 use crate::aliens::Alien;
 use crate::board::{Board, Halt, Outcome, Phase};
@@ -17,35 +17,31 @@ use crate::{State, Table};
 /// Uses an effect.
 pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
     t.edit().board.depth += 1;
+    let effect = usable.id.effect();
     match usable.id.source {
         Source::Power(_) => use_power(t, me, usable.id).await?,
         // A flare that was played already, and goes on.
         Source::Wild(_) | Source::Super(_) if usable.zone == Zone::Table => {
-            (usable.id.effect().run)(Ctx { t, me, id: usable.id, card: None }).await?;
+            (effect.run)(Ctx { t, me, id: usable.id, card: None }).await?;
         }
         Source::Wild(_) | Source::Super(_) | Source::Artifact(_) => play_card(t, me, usable).await?,
         // Done in secret: the card is not shown.
-        Source::Classic(_) => (usable.id.effect().run)(Ctx { t, me, id: usable.id, card: None }).await?,
+        Source::Classic(_) => (effect.run)(Ctx { t, me, id: usable.id, card: None }).await?,
         Source::Tech(_) => use_tech(t, me, usable.id).await?,
         Source::Rule(_) => use_rule(t, me, usable).await?,
     }
-    spend(t, me, usable.id);
-    let is_settled = {
-        let board = &mut t.edit().board;
-        board.depth -= 1;
-        board.depth == 0
+    if effect.once {
+        mark_spent(t, me, usable.id);
+    }
+    let players = {
+        let state = &mut *t.edit();
+        state.board.depth -= 1;
+        if state.board.depth == 0 { who_has_played(state) } else { SeatSet::EMPTY }
     };
-    if is_settled {
-        sweep(t).await?;
+    if !players.is_empty() {
+        sweep_from(t, players).await?;
     }
     flow(t)
-}
-
-/// Marks an effect that can be used only once an encounter.
-fn spend(t: &Table, me: Seat, id: EffectId) {
-    if id.effect().once {
-        mark_spent(t, me, id);
-    }
 }
 
 /// An effect counts as used in this encounter.
@@ -59,11 +55,12 @@ pub(crate) fn mark_spent(t: &Table, me: Seat, id: EffectId) {
 }
 
 /// Whether things go on as they are: not if somebody has won, the encounter was ended, or the offense cannot go on.
+#[inline]
 pub(crate) fn flow(t: &Table) -> Flow {
     let is_doubtful = t.look(|state| {
         let board = &state.board;
         is_to_halt(board)
-            || (needs_cards(board) && !has_encounter_card_in_hand(state, board.encounter.offense))
+            || (!has_encounter_card_in_hand(state, board.encounter.offense) && needs_cards(board))
     });
     if is_doubtful { halt(&mut t.edit()) } else { Ok(()) }
 }
@@ -113,8 +110,10 @@ async fn use_power(t: &Table, me: Seat, id: EffectId) -> Flow {
     match effect.kind {
         Kind::Works | Kind::Follows | Kind::Declares => (effect.run)(ctx).await,
         Kind::Used => {
-            if stands(t, me, id).await? {
-                carry_out(ctx).await?;
+            if stands(t, me, id).await?
+                && let Some(carried_out) = carry_out(ctx)
+            {
+                carried_out.await?;
             }
             Ok(())
         }
@@ -123,13 +122,13 @@ async fn use_power(t: &Table, me: Seat, id: EffectId) -> Flow {
 
 /// Carries out what was used or played and has stood. The answers may have taken away what it needs: then it comes to
 /// nothing.
-async fn carry_out(ctx: Ctx<'_>) -> Flow {
+fn carry_out(ctx: Ctx<'_>) -> Option<Opened<'_>> {
     let effect = ctx.id.effect();
     if ctx.t.look(|state| (effect.when)(state, ctx.me)) {
-        return (effect.run)(ctx).await;
+        return Some((effect.run)(ctx));
     }
     ctx.tell(move |_| "comes to nothing".into());
-    Ok(())
+    None
 }
 
 /// Declares the use of a power, and says whether it goes through. Zapped, it is off until the encounter is over.
@@ -199,7 +198,10 @@ pub(crate) async fn zap(t: &Table, me: Seat, id: EffectId) -> Flow {
 
 /// Plays an artifact or a flare.
 async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
-    let Some(card) = take_out(t, me, id, zone).await? else { return Ok(()) };
+    let Some(card) = take_out(t, me, id, zone) else { return Ok(()) };
+    if zone == Zone::Hoard && !may_leave_hoard(t, me, card).await? {
+        return Ok(());
+    }
     if let Some(alien) = id.source.flare() {
         let encounter = &mut t.edit().board.encounter;
         encounter.flared.insert(me);
@@ -234,7 +236,9 @@ async fn play_card(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
         moves::take_back(t, me, card);
         return zap(t, me, id).await;
     }
-    carry_out(Ctx { t, me, id, card: Some(card) }).await?;
+    if let Some(carried_out) = carry_out(Ctx { t, me, id, card: Some(card) }) {
+        carried_out.await?;
+    }
     if t.look(|state| state.cards.pile_of(card)) != Pile::Played(me) {
         return Ok(());
     }
@@ -259,31 +263,37 @@ fn unmark_flare(t: &Table, me: Seat, alien: Alien) {
     encounter.flares.remove(alien);
 }
 
-/// Takes a card out of the hand to play it; out of the hoard, that is a use of the power that keeps one.
-async fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Flow<Option<CardId>> {
+/// Takes a card out of the hand to play it, or off a sheet.
+fn take_out(t: &Table, me: Seat, id: EffectId, zone: Zone) -> Option<CardId> {
     let face = match id.source {
         Source::Wild(alien) | Source::Super(alien) | Source::Classic(alien) => Face::Flare(alien),
         Source::Artifact(artifact) => Face::Artifact(artifact),
-        Source::Rule(rule) => match rule.face() {
-            Some(face) => face,
-            None => return Ok(None),
-        },
-        Source::Power(_) | Source::Tech(_) => return Ok(None),
+        Source::Rule(rule) => rule.face()?,
+        Source::Power(_) | Source::Tech(_) => return None,
     };
     let pile = zone.pile(me).unwrap_or(Pile::Hand(me));
-    let card = t.look(|state| find(state, pile, face));
-    if let Some(card) = card {
-        moves::play_out(t, card, Pile::Played(me));
-        t.tell(move |state| Event::Plays { seat: me, id, card: state.sight(card) });
-        let by = if zone == Zone::Hoard { plays_hoard(&t.get(), me) } else { None };
-        if let Some(by) = by
-            && !stands(t, me, by).await?
-        {
-            moves::put(t, card, pile);
-            return Ok(None);
-        }
+    let card = t.look(|state| find(state, pile, face))?;
+    moves::play_out(t, card, Pile::Played(me));
+    t.tell(move |state| Event::Plays { seat: me, id, card: state.sight(card) });
+    Some(card)
+}
+
+/// Whether a card may be played out of the hoard, which is a use of the power that keeps one.
+pub(crate) async fn may_play_hoard(t: &Table, me: Seat) -> Flow<bool> {
+    let by = plays_hoard(&t.get(), me);
+    match by {
+        Some(by) => stands(t, me, by).await,
+        None => Ok(true),
     }
-    Ok(card)
+}
+
+/// The same of a card that has been taken out; if it may not, it goes back there.
+async fn may_leave_hoard(t: &Table, me: Seat, card: CardId) -> Flow<bool> {
+    let may = may_play_hoard(t, me).await?;
+    if !may {
+        moves::put(t, card, Pile::Hoard(me));
+    }
+    Ok(may)
 }
 
 /// Uses a tech: it is turned up, answered, carried out, and discarded unless it lasts.
@@ -302,7 +312,9 @@ pub(crate) async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
         t.tell(move |_| Event::Cancelled { seat: me, id });
         return moves::discard_tech(t, me, card).await;
     }
-    carry_out(ctx).await?;
+    if let Some(carried_out) = carry_out(ctx) {
+        carried_out.await?;
+    }
     // The card may have gone elsewhere by its own effect.
     if !tech.card().lasting && t.get().cards.pile_of(card) == Pile::Completed(me) {
         moves::discard_tech(t, me, card).await?;
@@ -314,23 +326,30 @@ pub(crate) async fn use_tech(t: &Table, me: Seat, id: EffectId) -> Flow {
 async fn use_rule(t: &Table, me: Seat, Usable { id, zone }: Usable) -> Flow {
     let mut card = None;
     if zone != Zone::Table {
-        card = take_out(t, me, id, zone).await?;
-        if card.is_none() {
+        let Some(played) = take_out(t, me, id, zone) else { return Ok(()) };
+        if zone == Zone::Hoard && !may_leave_hoard(t, me, played).await? {
             return Ok(());
         }
+        card = Some(played);
     }
     (id.effect().run)(Ctx { t, me, id, card }).await
 }
 
 /// Who has cards on the table that were played.
 pub(crate) fn who_has_played(state: &State) -> SeatSet {
-    state.seats().iter().filter(|&seat| state.cards.count(Pile::Played(seat)) > 0).collect()
+    // Of all seats that there could be, so that nothing branches on how many there are.
+    let seats = (0..MAX_SEATS).map(Seat::new);
+    seats.filter(|&seat| state.cards.count(Pile::Played(seat)) > 0).collect()
 }
 
 /// Artifacts and zapped or spent flares lie on the table until the whole exchange of answers is settled; then they are
 /// discarded. Reinforcements stay until the encounter is resolved.
 pub(crate) async fn sweep(t: &Table) -> Flow {
     let players = t.look(who_has_played);
+    sweep_from(t, players).await
+}
+
+async fn sweep_from(t: &Table, players: SeatSet) -> Flow {
     for seat in players.iter() {
         let is_spent = |face| matches!(face, Face::Artifact(_) | Face::Flare(_));
         let spent = t.look(|state| state.cards.matching(Pile::Played(seat), is_spent));

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::pin::Pin;
 use std::str::FromStr;
 
 use kernel::{Seat, SeatSet};
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::usable::{Done, Usable, Usables, Zone, list_usables};
 use super::using::use_effect;
-use super::{Flow, Happening, Kind, Source};
+use super::{Cast, Flow, Happening, Kind, Opened, Source, boxed};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -110,52 +109,44 @@ impl FromStr for Window {
     }
 }
 
-/// A window that has been opened.
-pub(crate) type Opened<'t> = Pin<Box<dyn Future<Output = Flow> + 't>>;
-
 /// Opens a window, if anybody can do something in it: see `open!`. Boxed, since effects open windows in turn. (Said to be
 /// cold so that what a window takes stands apart from the phases' code, most of whose windows concern nobody.)
 #[cold]
 #[inline(never)]
-pub(crate) fn begin(t: &Table, window: Window) -> Option<Opened<'_>> {
+pub(crate) fn begin(t: &Table, window: Window, about: Option<Happening>) -> Option<Opened<'_>> {
     let mut list = Usables::new();
-    let first = t.look(|state| next_able(state, window, SeatSet::EMPTY, &Done::new(), &mut list))?;
-    Some(Box::pin(go_round(t, window, first, list)))
-}
-
-/// The same, about something that happens to somebody.
-#[cold]
-#[inline(never)]
-pub(crate) fn begin_about(t: &Table, window: Window, happening: Happening) -> Option<Opened<'_>> {
-    let outer = t.edit().board.happening.replace(happening);
-    let mut list = Usables::new();
-    let first = t.look(|state| next_able(state, window, SeatSet::EMPTY, &Done::new(), &mut list));
-    let Some(first) = first else {
-        t.edit().board.happening = outer;
-        return None;
+    let (first, before) = {
+        let state = &mut *t.edit();
+        let before = state.board.happening;
+        if about.is_some() {
+            state.board.happening = about;
+        }
+        let armed = state.board.armed_in(window);
+        let first = next_able(state, window, armed, &Done::new(), &mut list);
+        if first.is_none() {
+            state.board.happening = before;
+        }
+        (first, before)
     };
-    Some(Box::pin(async move {
-        go_round(t, window, first, list).await?;
-        t.edit().board.happening = outer;
-        Ok(())
-    }))
+    let first = first?;
+    Some(boxed(|| go_round(t, window, before, first, list)))
 }
 
-/// The first in timing order who has not passed and can do something; what that is comes into the list.
+/// The first of some in timing order who can do something; what that is comes into the list.
 #[inline(always)]
 fn next_able(
     state: &State,
     window: Window,
-    passed: SeatSet,
+    mut left: SeatSet,
     done: &Done,
     list: &mut Usables,
 ) -> Option<Seat> {
     let board = &state.board;
-    let (offense, defense) = (board.encounter.offense, board.encounter.defense);
-    let mut left = board.armed_in(window).minus(passed);
-    while let Some(seat) = board.edition.first(offense, defense, left) {
+    let (offense, mains) = (board.encounter.offense, board.encounter.mains());
+    let cast = Cast::of(state);
+    while let Some(seat) = board.edition.first(offense, mains, left) {
         left.remove(seat);
-        list_usables(state, window, seat, done, list);
+        list_usables(state, window, seat, cast.role(seat), done, list);
         if !list.is_empty() {
             return Some(seat);
         }
@@ -163,50 +154,83 @@ fn next_able(
     None
 }
 
-async fn go_round(t: &Table, window: Window, first: Seat, mut list: Usables) -> Flow {
-    let mut passed = SeatSet::EMPTY;
-    let mut done = Done::new();
-    let mut next = Some(first);
-    while let Some(seat) = next {
-        if let Some(usable) = choose(t, window, seat, &list, &done).await {
-            if usable.zone == Zone::Table && !usable.id.effect().repeats {
-                done.push((seat, usable.id));
-            }
-            use_effect(t, seat, usable).await?;
-            passed = SeatSet::EMPTY;
-        } else {
-            passed.insert(seat);
-        }
-        next = t.look(|state| next_able(state, window, passed, &done, &mut list));
-    }
-    Ok(())
+/// The same once more, when somebody has passed or used something. (A window's beginning has it inlined; here a call is
+/// less than what it would add to a future that is large enough.)
+#[inline(never)]
+fn next_able_again(
+    state: &State,
+    window: Window,
+    left: SeatSet,
+    done: &Done,
+    list: &mut Usables,
+) -> Option<Seat> {
+    list.clear();
+    next_able(state, window, left, done, list)
 }
 
-/// Lets a seat choose what to use. What works by itself is not asked about, nor is the only thing that must be used.
-async fn choose(t: &Table, window: Window, seat: Seat, list: &Usables, done: &Done) -> Option<Usable> {
-    let (by_itself, must) =
-        if list.has_must { t.look(|state| forced(state, seat, list)) } else { (None, false) };
-    if by_itself.is_some() {
-        return by_itself;
+/// Asks everybody who can do something, beginning with a seat and what it can use, until all have passed in a row; after
+/// that, what was happening before is happening again.
+#[expect(clippy::manual_async_fn, reason = "an async function would have room for the list twice")]
+fn go_round(
+    t: &Table,
+    window: Window,
+    happened: Option<Happening>,
+    first: Seat,
+    mut list: Usables,
+) -> impl Future<Output = Flow> {
+    async move {
+        let mut passed = SeatSet::EMPTY;
+        let mut done = Done::new();
+        let mut next = Some(first);
+        while let Some(seat) = next {
+            // What works by itself is not asked about, nor is the only thing that must be used.
+            let (mut chosen, must) =
+                if list.has_must { t.look(|state| forced(state, seat, &list)) } else { (None, false) };
+            if chosen.is_none()
+                && let Some(Pick::Use(usable)) = choose(t, window, seat, must, &list, &done).await
+            {
+                chosen = Some(usable);
+            }
+            if let Some(usable) = chosen {
+                if usable.zone == Zone::Table && !usable.id.effect().repeats {
+                    done.push((seat, usable.id));
+                }
+                use_effect(t, seat, usable).await?;
+                passed = SeatSet::EMPTY;
+            } else {
+                passed.insert(seat);
+            }
+            next = t.look(|state| {
+                let left = state.board.armed_in(window).minus(passed);
+                if left.is_empty() { None } else { next_able_again(state, window, left, &done, &mut list) }
+            });
+        }
+        t.edit().board.happening = happened;
+        Ok(())
     }
+}
+
+/// Lets a seat choose what to use, or pass unless it must use something.
+fn choose(
+    t: &Table,
+    window: Window,
+    seat: Seat,
+    must: bool,
+    list: &Usables,
+    done: &Done,
+) -> impl Future<Output = Option<Pick>> {
     // Listed once; again only where a bot imagines another world behind the same table.
     let is_listed = Cell::new(true);
-    let picked = t
-        .ask(seat, Ask::Use(window), |s, q| {
-            let question = if is_listed.take() {
-                q.one(list.iter().copied().map(Pick::Use))
-            } else {
-                let mut list = Usables::new();
-                list_usables(s, window, seat, done, &mut list);
-                q.one(list.iter().copied().map(Pick::Use))
-            };
-            question.or_pass_unless(must)
-        })
-        .await;
-    match picked {
-        Some(Pick::Use(usable)) => Some(usable),
-        _ => None,
-    }
+    t.ask(seat, Ask::Use(window), move |s, q| {
+        let question = if is_listed.take() {
+            q.one(list.iter().copied().map(Pick::Use))
+        } else {
+            let mut list = Usables::new();
+            list_usables(s, window, seat, Cast::of(s).role(seat), done, &mut list);
+            q.one(list.iter().copied().map(Pick::Use))
+        };
+        question.or_pass_unless(must)
+    })
 }
 
 /// What happens without being asked about, and whether a seat must use something.

@@ -14,40 +14,19 @@ use crate::{State, Table};
 
 pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
     open!(t, Window::BeforeInvites);
-    invite(t).await?;
-    join(t).await?;
-    open!(t, Window::AlliesJoined);
-    flow(t)?;
-    Ok(Phase::Planning)
-}
-
-/// Both main players invite, the offense first.
-async fn invite(t: &Table) -> Flow {
+    // Both main players invite, the offense first.
     for side in Side::BOTH {
         let main = t.look(|state| state.board.encounter.main(side));
         let Some(main) = main else { continue };
         open!(t, Window::Inviting, Happening::to(main));
-        let guests: SeatSet = t.look(|state| {
-            let may = state.board.encounter.may_invite[side.index()];
-            may.iter().filter(|&seat| can_ally(state, seat)).collect()
-        });
-        if guests.is_empty() {
-            continue;
+        let guests = t.look(|state| guests(state, side));
+        if !guests.is_empty() {
+            let invited = t.ask(main, Ask::Invite, move |s, q| q.players(guests, 0, s.seat_count())).await;
+            t.edit().board.encounter.invited[side.index()] = invited;
+            t.tell(move |_| Event::Invites { seat: main, invited });
         }
-        let invited = t.ask(main, Ask::Invite, move |s, q| q.players(guests, 0, s.seat_count())).await;
-        t.edit().board.encounter.invited[side.index()] = invited;
-        t.tell(move |_| Event::Invites { seat: main, invited });
     }
-    Ok(())
-}
-
-/// An ally must commit a ship, and ships come from colonies.
-fn can_ally(state: &State, seat: Seat) -> bool {
-    !state.board.colonies(seat).is_empty()
-}
-
-/// The others join a side or none. Each commits ships before the next answers.
-async fn join(t: &Table) -> Flow {
+    // The others join a side or none. Each commits ships before the next answers.
     let (offense, mut others) = t.look(|state| {
         let encounter = &state.board.encounter;
         (encounter.offense, state.seats().minus(encounter.mains()))
@@ -57,11 +36,12 @@ async fn join(t: &Table) -> Flow {
         open!(t, Window::Joining, Happening::to(seat));
         let (bound, may_join) = t.look(|state| {
             let bound = state.board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
-            (bound, can_ally(state, seat) && sides(state, seat).next().is_some())
+            (bound, can_ally(state, seat) && !sides(state, seat).is_empty())
         });
         let mut side = bound.map(|(_, side, _)| side);
         if may_join && bound.is_none() {
-            let picked = t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat)).or_pass()).await;
+            let picked =
+                t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat).iter().copied()).or_pass()).await;
             if let Some(Pick::Side(picked)) = picked {
                 side = Some(picked);
             }
@@ -72,14 +52,31 @@ async fn join(t: &Table) -> Flow {
             joined(t, seat, side, ships);
         }
     }
-    Ok(())
+    open!(t, Window::AlliesJoined);
+    flow(t)?;
+    Ok(Phase::Planning)
+}
+
+/// Whom a side may invite.
+fn guests(state: &State, side: Side) -> SeatSet {
+    let may = state.board.encounter.may_invite[side.index()];
+    may.iter().filter(|&seat| can_ally(state, seat)).collect()
+}
+
+/// An ally must commit a ship, and ships come from colonies.
+fn can_ally(state: &State, seat: Seat) -> bool {
+    !state.board.colonies(seat).is_empty()
 }
 
 /// The sides that a player may join.
-fn sides(state: &State, seat: Seat) -> impl Iterator<Item = Pick> + use<> {
-    let (invited, may_join) = (state.board.encounter.invited, state.board.encounter.may_join);
-    let may = move |side: &Side| invited[side.index()].or(may_join[side.index()]).contains(seat);
-    Side::BOTH.into_iter().filter(may).map(Pick::Side)
+fn sides(state: &State, seat: Seat) -> &'static [Pick] {
+    // Who was invited is a matter of chance, on which nothing should branch.
+    const OFFENSE: Pick = Pick::Side(Side::Offense);
+    const DEFENSE: Pick = Pick::Side(Side::Defense);
+    const SIDES: [&[Pick]; 4] = [&[], &[OFFENSE], &[DEFENSE], &[OFFENSE, DEFENSE]];
+    let encounter = &state.board.encounter;
+    let may = |side: usize| usize::from(encounter.invited[side].or(encounter.may_join[side]).contains(seat));
+    SIDES[may(0) + 2 * may(1)]
 }
 
 /// A player joins a side when alliances have been formed already, with ships that have been chosen.
@@ -97,6 +94,7 @@ fn ally(t: &Table, seat: Seat, side: Side) {
     t.edit().board.encounter.allies[side.index()].insert(seat);
 }
 
+#[inline]
 fn joined(t: &Table, seat: Seat, side: Side, ships: u8) {
     if ships > 0 {
         t.edit().board.encounter.allied[side.index()].insert(seat);

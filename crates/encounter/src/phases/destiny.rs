@@ -13,8 +13,10 @@ use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 pub(super) async fn destiny(t: &Table) -> Flow<Phase> {
-    let offense = t.look(|state| state.board.encounter.offense);
-    let against = t.look(|state| state.board.turn.interlude.and_then(|interlude| interlude.against));
+    let (offense, against) = t.look(|state| {
+        let board = &state.board;
+        (board.encounter.offense, board.turn.interlude.and_then(|interlude| interlude.against))
+    });
     if let Some(seat) = against {
         return without_card(t, seat);
     }
@@ -57,6 +59,7 @@ fn without_card(t: &Table, defense: Seat) -> Flow<Phase> {
 }
 
 /// The last card is never drawn: it is shuffled with the discards into a new deck.
+#[inline]
 fn renew_deck(t: &Table) {
     if t.look(|state| state.cards.count(Pile::DestinyDeck) <= 1) {
         put_all(t, Pile::DestinyDiscard, Pile::DestinyDeck);
@@ -66,6 +69,7 @@ fn renew_deck(t: &Table) {
 }
 
 /// Draws a card, and says whom it points at.
+#[inline]
 fn draw(t: &Table, offense: Seat) -> Option<(CardId, Option<Seat>)> {
     let (card, pointed) = {
         let state = &mut *t.edit();
@@ -78,6 +82,7 @@ fn draw(t: &Table, offense: Seat) -> Option<(CardId, Option<Seat>)> {
 }
 
 /// The player whose colour the card counts as; a wild card has none.
+#[inline]
 pub(crate) fn points_at(state: &State, card: CardId) -> Option<Seat> {
     match state.cards.known(card)? {
         Face::Colour(seat) | Face::Hazard(seat) => Some(seat),
@@ -87,6 +92,7 @@ pub(crate) fn points_at(state: &State, card: CardId) -> Option<Seat> {
 }
 
 /// The defense is a player in the home system; not, if no planet is left there.
+#[inline]
 fn encounter_at_home(t: &Table, seat: Seat) -> bool {
     let board = &mut t.edit().board;
     let targets = board.home_planets(seat);

@@ -3,30 +3,44 @@
 use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
-use crate::Table;
-use crate::aliens::Alien;
-use crate::board::{Board, Encounter, Halt, Phase, SHEETS, Sheet, SheetKind, Turn};
+use crate::aliens::{Alien, AlienSet};
+use crate::board::{Board, Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
 use crate::cheating::{accusations, may_have_happened};
-use crate::effects::{Flow, Stop, Window, flow, open, rearm, sweep};
+use crate::effects::{Flow, Stop, Window, open, rearm_on_table, sweep};
 use crate::events::Event;
 use crate::hands::end_possession;
 use crate::moves::{change_sheets, has_encounter_card, put_all};
 use crate::techs;
 use crate::words::{Ask, Pick};
+use crate::{State, Table};
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     remember_success(t);
-    end_possession(t).await;
+    if t.look(|state| state.board.encounter.possession.is_some()) {
+        end_possession(t).await;
+    }
     if t.look(may_have_happened) {
         accusations(t).await?;
     }
     open!(t, Window::EncounterOver);
-    flow(t)?;
-    clear_away(t).await?;
+    if t.look(|state| !state.board.encounter.to_change.is_empty()) {
+        change_aliens(t).await?;
+    }
+    clear_away(t);
     call_the_game(t)?;
-    let next = next_offense(t).await?;
-    Ok(next)
+    if begin_interlude(t) {
+        return Ok(Phase::Regroup);
+    }
+    let (seat, options) = t.look(|state| (state.board.turn.seat, ways_on(state)));
+    let way = match options {
+        &[only] => only,
+        _ => t.ask(seat, Ask::Another, move |_, q| q.one(options.iter().copied())).await,
+    };
+    if matches!(way, Pick::Tech) {
+        techs::acquire(t, seat).await;
+    }
+    Ok(if matches!(way, Pick::Yes) { go_on(t, seat) } else { pass_the_turn(t, seat) })
 }
 
 /// A game that does not end by itself is ended: whoever has the most foreign colonies wins.
@@ -50,15 +64,18 @@ fn remember_success(t: &Table) {
     }
 }
 
-/// Zaps wear off, lent powers come back, and whoever must change aliens does.
-async fn clear_away(t: &Table) -> Flow {
+/// Whoever must change aliens does.
+async fn change_aliens(t: &Table) -> Flow {
     let changed = t.look(|state| state.board.encounter.to_change);
     for seat in changed.iter() {
         change_alien(t, seat, SheetKind::Own);
     }
-    if !changed.is_empty() {
-        sweep(t).await?;
-    }
+    sweep(t).await
+}
+
+/// Zaps wear off, and lent powers come back.
+#[inline]
+fn clear_away(t: &Table) {
     let is_marked = |sheet: &Sheet| sheet.zapped || sheet.suspended || sheet.holder != sheet.owner;
     if t.look(|state| state.board.sheets.iter().any(is_marked)) {
         change_sheets(t, |sheets| {
@@ -69,7 +86,6 @@ async fn clear_away(t: &Table) -> Flow {
             }
         });
     }
-    Ok(())
 }
 
 /// Gives a seat a random alien that is not in the game and needs no set-up, instead of the one of that kind that it had.
@@ -92,78 +108,78 @@ pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Ali
 
 /// The aliens that are not in the game, need no set-up, and go with all that are in it.
 fn free_aliens(board: &Board) -> ArrayVec<Alien, { Alien::ALL.len() }> {
-    let in_game: ArrayVec<Alien, SHEETS> = board.sheets.iter().filter_map(|sheet| sheet.alien).collect();
-    let is_free = |&alien: &Alien| {
-        !alien.sheet().has_set_up() && in_game.iter().all(|&other| alien != other && alien.goes_with(other))
-    };
+    let mut kept_out = AlienSet::EMPTY;
+    for alien in board.sheets.iter().filter_map(|sheet| sheet.alien) {
+        kept_out = kept_out.or(alien.keeps_out());
+        kept_out.insert(alien);
+    }
+    let is_free = |&alien: &Alien| !kept_out.contains(alien) && !alien.sheet().has_set_up();
     Alien::ALL.iter().copied().filter(is_free).collect()
 }
 
-/// Another encounter of the turn, one in the middle of it, or the next player's turn.
-async fn next_offense(t: &Table) -> Flow<Phase> {
-    let (seat, next_interlude) = {
+/// Begins an encounter in the middle of the turn, if one is to follow and can.
+#[inline]
+fn begin_interlude(t: &Table) -> bool {
+    let next = {
         let turn = &mut t.edit().board.turn;
         turn.interlude = None;
-        (turn.seat, turn.next_interlude.take())
+        turn.next_interlude.take()
     };
-    if let Some(interlude) = next_interlude.filter(|next| has_encounter_card(&t.get(), next.offense)) {
-        t.edit().board.turn.interlude = Some(interlude);
-        begin(t, interlude.offense);
-        if let Some(flare) = interlude.flare {
-            t.edit().board.encounter.flares.insert(flare);
-        }
-        return Ok(Phase::Regroup);
+    let Some(interlude) = next.filter(|next| has_encounter_card(&t.get(), next.offense)) else {
+        return false;
+    };
+    t.edit().board.turn.interlude = Some(interlude);
+    begin(t, interlude.offense);
+    if let Some(flare) = interlude.flare {
+        t.edit().board.encounter.flares.insert(flare);
     }
-    if goes_on(t, seat).await? {
-        {
-            let turn = &mut t.edit().board.turn;
-            turn.encounter = turn.encounter.saturating_add(1);
-            turn.another = false;
-            turn.successful = false;
-        }
-        t.tell(move |_| Event::Goes { seat, again: true });
-        begin(t, seat);
-        return Ok(Phase::Regroup);
+    true
+}
+
+/// Whether the turn may or must have another encounter. Instead of it, a tech can be drawn.
+#[inline]
+fn ways_on(state: &State) -> &'static [Pick] {
+    let (turn, edition) = (&state.board.turn, &state.board.edition);
+    let second = turn.successful && turn.encounter == 1 && !edition.single_encounter;
+    let ready = (turn.another || second) && has_encounter_card(state, turn.seat);
+    let another = turn.another && (ready || turn.new_hand);
+    let tech = edition.technology && ready && techs::are_left(state);
+    match (another, second && ready, tech) {
+        (false, false, _) => &[Pick::No],
+        (true, _, false) => &[Pick::Yes],
+        (true, _, true) => &[Pick::Yes, Pick::Tech],
+        (false, true, true) => &[Pick::Yes, Pick::No, Pick::Tech],
+        (false, true, false) => &[Pick::Yes, Pick::No],
     }
+}
+
+/// The turn has another encounter.
+#[inline]
+fn go_on(t: &Table, seat: Seat) -> Phase {
+    {
+        let turn = &mut t.edit().board.turn;
+        turn.encounter = turn.encounter.saturating_add(1);
+        turn.another = false;
+        turn.successful = false;
+    }
+    t.tell(move |_| Event::Goes { seat, again: true });
+    begin(t, seat);
+    Phase::Regroup
+}
+
+/// It is the next player's turn.
+#[inline]
+fn pass_the_turn(t: &Table, seat: Seat) -> Phase {
     t.tell(move |_| Event::Goes { seat, again: false });
     put_all(t, Pile::Aside(seat), Pile::Hand(seat));
     let next = t.look(|state| seat.left(state.seat_count()));
     t.edit().board.turn = Turn::of(next);
     begin(t, next);
-    Ok(Phase::StartTurn)
-}
-
-/// Whether the turn has another encounter. Instead of it, a tech can be drawn.
-async fn goes_on(t: &Table, seat: Seat) -> Flow<bool> {
-    let (another, second, tech) = t.look(|state| {
-        let (turn, edition) = (&state.board.turn, &state.board.edition);
-        let second = turn.successful && turn.encounter == 1 && !edition.single_encounter;
-        let ready = (turn.another || second) && has_encounter_card(state, seat);
-        let tech = edition.technology && ready && techs::are_left(state);
-        (turn.another && (ready || turn.new_hand), second && ready, tech)
-    });
-    if !another && !second {
-        return Ok(false);
-    }
-    if another && !tech {
-        return Ok(true);
-    }
-    let options: &[Pick] = match (another, tech) {
-        (true, _) => &[Pick::Yes, Pick::Tech],
-        (false, true) => &[Pick::Yes, Pick::No, Pick::Tech],
-        (false, false) => &[Pick::Yes, Pick::No],
-    };
-    match t.ask(seat, Ask::Another, |_, q| q.one(options.iter().copied())).await {
-        Pick::Yes => Ok(true),
-        Pick::Tech => {
-            techs::acquire(t, seat).await;
-            Ok(false)
-        }
-        _ => Ok(false),
-    }
+    Phase::StartTurn
 }
 
 /// A new encounter begins.
+#[inline]
 pub(super) fn begin(t: &Table, offense: Seat) {
     let state = &mut *t.edit();
     let played = state.board.encounter.spent.iter().filter(|(_, id)| id.source.flare().is_some());
@@ -171,5 +187,5 @@ pub(super) fn begin(t: &Table, offense: Seat) {
     state.board.encounters += 1;
     state.board.encounter = Encounter::new(offense);
     // Flares that went on do so no longer.
-    played.iter().for_each(|seat| rearm(state, seat));
+    played.iter().for_each(|seat| rearm_on_table(state, seat));
 }

@@ -1,31 +1,18 @@
 //! Launch: the offense aims the gate and sends its ships.
 
-use kernel::Seat;
+use kernel::{Draft, Drafted, Seat, kind};
 
 use crate::board::{Halt, Outcome, Phase, Sending, Side};
-use crate::effects::{Flow, Window, flow, open};
+use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
-use crate::moves::{move_ships, react, settle};
-use crate::place::Place;
-use crate::ships::{move_out, retrieved};
+use crate::moves::{move_ships, move_ships_from, react, settle};
+use crate::place::{Place, Planet};
+use crate::ships::{From, move_out};
 use crate::words::{Ask, Pick, whole};
-use crate::{State, Table};
+use crate::{Cosmic, State, Table};
 
 pub(super) async fn launch(t: &Table) -> Flow<Phase> {
-    let offense = t.look(|state| state.board.encounter.offense);
-    aim(t, offense).await;
-    open!(t, Window::GateAimed);
-    send(t, offense, Side::Offense, Ask::Launch, None).await?;
-    if t.look(|state| state.board.ships(offense, Place::Gate) == 0) {
-        super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
-    }
-    open!(t, Window::Launched);
-    flow(t)?;
-    Ok(Phase::Alliance)
-}
-
-async fn aim(t: &Table, offense: Seat) {
-    let targets = t.look(|state| state.board.encounter.targets);
+    let (offense, targets) = t.look(|state| (state.board.encounter.offense, state.board.encounter.targets));
     let first = targets.iter().next();
     let target = if targets.len() == 1 {
         first
@@ -35,6 +22,17 @@ async fn aim(t: &Table, offense: Seat) {
             _ => first,
         }
     };
+    aim(t, offense, target);
+    open!(t, Window::GateAimed);
+    if send(t, offense, Side::Offense, Ask::Launch, None).await? == 0 {
+        super::end_encounter(t, Outcome::TurnEnded, Halt::EndEncounter)?;
+    }
+    open!(t, Window::Launched);
+    flow(t)?;
+    Ok(Phase::Alliance)
+}
+
+fn aim(t: &Table, offense: Seat, target: Option<Planet>) {
     {
         let state = &mut *t.edit();
         let others = state.seats().minus(state.board.encounter.mains());
@@ -52,39 +50,22 @@ async fn aim(t: &Table, offense: Seat) {
 pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask, bound: Option<u8>) -> Flow<u8> {
     lay_plan(t, seat, side, bound);
     open!(t, Window::Sending);
-    let station = station(side);
-    let (is_able, in_warp) =
-        t.look(|state| (can_send(state, seat, bound), state.board.ships(seat, Place::Warp)));
-    if is_able {
-        let from = t
-            .ask(seat, ask, move |s, q| {
-                if let Some(ships) = bound {
-                    let count = bound_to_send(s, seat, ships).into();
-                    return q.ships(spare(s, seat), count, count);
-                }
-                let already = s.board.ships(seat, station);
-                let most = usize::from(limit(s).saturating_sub(already));
-                let least = usize::from(already == 0).min(most);
-                q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
-            })
-            .await;
-        move_out(t, seat, &from, station).await;
-        settle(t);
-        let extra = t.look(|state| state.board.encounter.extra_from_warp[side.index()]);
-        if extra > 0 && !from.is_empty() {
-            bring_extra(t, seat, side, station).await;
+    let in_warp = t.look(|state| state.board.ships(seat, Place::Warp));
+    if t.look(|state| can_send(state, seat, bound)) {
+        let from = t.ask(seat, ask, move |s, q| ships_to_send(s, q, seat, side, bound)).await;
+        if t.look(|state| is_more_to_say(state, side)) {
+            Box::pin(send_asking(t, seat, side, from)).await;
+        } else {
+            move_ships_from(t, seat, &from, station(side));
+            settle(t);
         }
     }
-    let out_of_warp = {
-        let board = &mut t.edit().board;
-        board.sending = None;
-        in_warp.saturating_sub(board.ships(seat, Place::Warp))
-    };
+    let out_of_warp = sent(t, seat, in_warp);
     react!(t);
     if out_of_warp > 0 {
-        retrieved(t, seat, out_of_warp).await?;
+        open!(t, Window::Retrieved, Happening { seat, count: out_of_warp, card: None });
     }
-    Ok(t.look(|state| state.board.ships(seat, station)))
+    Ok(t.look(|state| state.board.ships(seat, station(side))))
 }
 
 /// Says how many ships may be sent; effects may then change that.
@@ -93,6 +74,46 @@ fn lay_plan(t: &Table, seat: Seat, side: Side, bound: Option<u8>) {
     let most = board.edition.most_ships;
     let most = bound.map_or(most, |ships| ships.min(most));
     board.sending = Some(Sending { seat, side, most, from_warp: 0, bonus: 0 });
+}
+
+/// States which ships may be sent.
+#[inline(always)]
+fn ships_to_send<'a>(
+    s: &State,
+    q: Draft<'a, Cosmic>,
+    seat: Seat,
+    side: Side,
+    bound: Option<u8>,
+) -> Drafted<'a, Cosmic, kind::Ships> {
+    if let Some(ships) = bound {
+        let count = bound_to_send(s, seat, ships).into();
+        return q.ships(spare(s, seat), count, count);
+    }
+    let already = s.board.ships(seat, station(side));
+    let most = usize::from(limit(s).saturating_sub(already));
+    let least = usize::from(already == 0).min(most);
+    q.ships(s.board.fleet(seat).chain([from_warp(s, seat)]), least, most)
+}
+
+/// The plan has been carried out. Says how many of the ships that were in the warp have come out of it.
+fn sent(t: &Table, seat: Seat, in_warp: u8) -> u8 {
+    let board = &mut t.edit().board;
+    board.sending = None;
+    in_warp.saturating_sub(board.ships(seat, Place::Warp))
+}
+
+/// Whether the player has more to say of the ships that are sent.
+fn is_more_to_say(state: &State, side: Side) -> bool {
+    state.board.prometheus.is_some() || state.board.encounter.extra_from_warp[side.index()] > 0
+}
+
+/// Sends ships of which there is more to say: whether the flagship goes along, and how many come besides.
+async fn send_asking(t: &Table, seat: Seat, side: Side, from: From) {
+    move_out(t, seat, &from, station(side)).await;
+    settle(t);
+    if !from.is_empty() {
+        bring_extra(t, seat, side).await;
+    }
 }
 
 fn plan(state: &State) -> Sending {
@@ -105,6 +126,7 @@ fn limit(state: &State) -> u8 {
     plan.most.saturating_add(plan.bonus)
 }
 
+#[inline]
 fn can_send(state: &State, seat: Seat, bound: Option<u8>) -> bool {
     match bound {
         Some(ships) => bound_to_send(state, seat, ships) > 0,
@@ -130,13 +152,13 @@ fn from_warp(state: &State, seat: Seat) -> (Place, u8) {
 }
 
 /// An ally may bring more ships out of the warp, since an effect says so.
-async fn bring_extra(t: &Table, seat: Seat, side: Side, station: Place) {
+async fn bring_extra(t: &Table, seat: Seat, side: Side) {
     let most =
         |s: &State| s.board.encounter.extra_from_warp[side.index()].min(s.board.ships(seat, Place::Warp));
     let is_ally = t.look(|state| state.board.encounter.main_side(seat).is_none());
     if is_ally && most(&t.get()) > 0 {
         let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
-        move_ships(t, seat, Place::Warp, station, ships);
+        move_ships(t, seat, Place::Warp, station(side), ships);
     }
 }
 

@@ -21,7 +21,7 @@ use crate::board::{Halt, Loss, Outcome, Phase};
 use crate::cards::Pile;
 use crate::effects::{Flow, Stop, is_to_halt, sweep};
 use crate::events::Event;
-use crate::moves::{move_ships, put_all, settle, take_back};
+use crate::moves::{move_each, put_all, settle, take_back};
 use crate::place::Place;
 use crate::ships::all_go_home;
 
@@ -81,10 +81,8 @@ async fn halted(t: &Table) -> Phase {
         board.halt.take()
     };
     let seats = t.get().seats();
-    for seat in seats.iter() {
-        let lost = t.look(|state| state.board.ships(seat, Place::Doomed));
-        move_ships(t, seat, Place::Doomed, Place::Warp, lost);
-    }
+    let doomed = t.look(|state| state.board.all_ships(Place::Doomed));
+    move_each(t, seats.iter().map(move |seat| (seat, Place::Doomed, Place::Warp, doomed[seat.index()])));
     settle(t);
     put_all(t, Pile::Destiny, Pile::DestinyDiscard);
     // Somebody may yet win by what is still to be discarded.

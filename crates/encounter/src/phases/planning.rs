@@ -4,7 +4,7 @@ use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
 use crate::board::{Halt, Outcome, Phase, Side};
 use crate::cards::{Face, Pile};
-use crate::effects::{Flow, Happening, Window, flow, open, plays_hoard, plays_possessed, stands};
+use crate::effects::{Flow, Happening, Window, flow, may_play_hoard, open, plays_hoard, plays_possessed};
 use crate::events::Event;
 use crate::hands::{in_hand, new_hand};
 use crate::moves::{self, conceal_encounter_card, has_encounter_card, show_card};
@@ -91,6 +91,7 @@ async fn have_encounter_cards(t: &Table, seats: SeatSet) -> Flow {
 }
 
 /// The cards that a main player may select.
+#[inline]
 fn selectable(state: &State, seat: Seat) -> CardSet {
     let selection = &state.board.encounter.selection;
     let on_sheets = state.cards.count(Pile::Hoard(seat)) + state.cards.count(Pile::Possessed(seat)) > 0;
@@ -118,15 +119,6 @@ fn selectable_with_limits(state: &State, seat: Seat) -> CardSet {
     if cards.is_empty() { fitting(&may) } else { cards }
 }
 
-/// A card from the hoard is played by the power that keeps one; whether it may be.
-async fn may_play_hoard(t: &Table, seat: Seat) -> Flow<bool> {
-    let by = plays_hoard(&t.get(), seat);
-    match by {
-        Some(by) => stands(t, seat, by).await,
-        None => Ok(true),
-    }
-}
-
 /// A card that may not be played goes back to the hoard, and another must be selected.
 fn take_back(t: &Table, seat: Seat) {
     let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
@@ -136,6 +128,7 @@ fn take_back(t: &Table, seat: Seat) {
 }
 
 /// Lays an encounter card face down before its player; nobody can follow which it was. Says where it was.
+#[inline]
 fn lay(t: &Table, seat: Seat, card: CardId) -> Pile {
     let pile = t.look(|state| state.cards.pile_of(card));
     let laid = conceal_encounter_card(t, pile, card);

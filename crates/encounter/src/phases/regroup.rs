@@ -3,21 +3,20 @@
 use crate::Table;
 use crate::board::Phase;
 use crate::cards::Pile;
-use crate::effects::{Flow, Window, flow, open};
+use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
 use crate::hands::new_hand;
 use crate::moves::{has_encounter_card, move_ships, put_all};
 use crate::place::Place;
-use crate::ships::{retrieved, send_home};
+use crate::ships::send_home;
 
 pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
-    let offense = t.look(|state| state.board.encounter.offense);
+    let (offense, new) = t.look(|state| (state.board.encounter.offense, state.board.turn.gets_new_hand()));
     t.tell(move |state| Event::Encounter { number: state.board.encounters, offense });
-    let new = t.look(|state| state.board.turn.gets_new_hand());
-    if new && !has_encounter_card(&t.get(), offense) {
-        new_hand(t, offense).await?;
-    }
     if new {
+        if !has_encounter_card(&t.get(), offense) {
+            new_hand(t, offense).await?;
+        }
         t.edit().board.turn.new_hand = false;
         // What was laid aside for it comes back, even if it was not needed after all.
         put_all(t, Pile::Aside(offense), Pile::Hand(offense));
@@ -31,13 +30,16 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
         let ships = std::mem::take(&mut board.retrieval.ships);
         (ships.min(board.ships(offense, Place::Warp)), !board.colonies(offense).is_empty())
     };
-    if ships > 0 && has_colony {
-        send_home(t, offense, Place::Warp, ships).await;
-        retrieved(t, offense, ships).await?;
-    } else if ships > 0 {
-        // Without a colony to go to, one ship goes straight onto the gate.
-        move_ships(t, offense, Place::Warp, Place::Gate, 1);
-        retrieved(t, offense, 1).await?;
+    if ships > 0 {
+        let count = if has_colony {
+            send_home(t, offense, Place::Warp, ships).await;
+            ships
+        } else {
+            // Without a colony to go to, one ship goes straight onto the gate.
+            move_ships(t, offense, Place::Warp, Place::Gate, 1);
+            1
+        };
+        open!(t, Window::Retrieved, Happening { seat: offense, count, card: None });
     }
     flow(t)?;
     Ok(Phase::Destiny)

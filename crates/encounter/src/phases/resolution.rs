@@ -1,45 +1,38 @@
 //! Resolution: ships are lost or land, compensation and rewards are collected, cards are discarded.
 
 use arrayvec::ArrayVec;
-use kernel::{CardSet, MAX_SEATS, Seat, SeatSet};
+use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 use super::deal::talks;
 use super::reveal::put_away;
-use crate::board::{Compensation, Outcome, Phase, Reward, Shown, Side};
+use crate::board::{Compensation, Encounter, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of, who_has_played};
 use crate::events::Event;
 use crate::hands::{draw_cards, give, look_at_hand};
-use crate::moves::{move_ships, pick_at_random, put_all, react, settle};
+use crate::moves::{move_each, pick_at_random, put_all, react, settle};
 use crate::place::Place;
-use crate::ships::{allies_go_home, lose, retrieve, send_home};
+use crate::ships::{allies_go_home, is_loss_answered, lose, lose_unanswered, retrieve, send_home};
 use crate::words::{Ask, whole};
 use crate::{State, Table};
 
 pub(super) async fn resolution(t: &Table) -> Flow<Phase> {
     let outcome = t.look(|state| state.board.encounter.outcome);
     match outcome {
-        Outcome::Won(winner) => won(t, winner).await?,
-        Outcome::BothLose => {
-            open!(t, Window::Decided);
-            let losers = t.look(|state| {
-                let [offense, defense] = Side::BOTH.map(|side| state.board.encounter.crew(side));
-                offense.or(defense)
-            });
-            lose_ships(t, losers).await?;
-        }
+        Outcome::Won(winner) => decided(t, Some(winner)).await?,
+        Outcome::BothLose => decided(t, None).await?,
         Outcome::Talks => talks(t).await?,
         _ => {}
     }
     discard_cards(t).await?;
-    flow(t)?;
     Ok(Phase::EncounterEnd)
 }
 
-async fn won(t: &Table, winner: Side) -> Flow {
+/// A side has won, or both have lost.
+async fn decided(t: &Table, winner: Option<Side>) -> Flow {
     open!(t, Window::Decided);
-    let losers = t.look(|state| state.board.encounter.crew(winner.other()));
-    lose_ships(t, losers).await?;
+    lose_ships(t, winner).await?;
+    let Some(winner) = winner else { return Ok(()) };
     let compensation = t.look(|state| compensation(state, winner));
     if let Some(plan) = compensation {
         compensate(t, plan).await?;
@@ -51,14 +44,15 @@ async fn won(t: &Table, winner: Side) -> Flow {
             allies_go_home(t).await;
         }
     }
-    flow(t)
+    Ok(())
 }
 
 /// All ships of the losing side or sides go to the warp.
-async fn lose_ships(t: &Table, losers: SeatSet) -> Flow {
+async fn lose_ships(t: &Table, winner: Option<Side>) -> Flow {
     let mut ships: ArrayVec<(Seat, Place, u8), MAX_SEATS> = ArrayVec::new();
     {
         let board = &mut t.edit().board;
+        let losers = losers(&board.encounter, winner);
         board.encounter.losers = losers;
         for seat in losers.iter() {
             if let Some(station) = board.station(seat) {
@@ -66,9 +60,22 @@ async fn lose_ships(t: &Table, losers: SeatSet) -> Flow {
             }
         }
     }
-    let gone = lose(t, &ships, true).await?;
+    let gone = if t.look(is_loss_answered) {
+        lose(t, &ships, true).await?
+    } else {
+        let gone = lose_unanswered(t, &ships, true);
+        react!(t);
+        gone
+    };
     t.edit().board.encounter.losses = gone;
     Ok(())
+}
+
+fn losers(encounter: &Encounter, winner: Option<Side>) -> SeatSet {
+    match winner {
+        Some(winner) => encounter.crew(winner.other()),
+        None => encounter.crew(Side::Offense).or(encounter.crew(Side::Defense)),
+    }
 }
 
 /// A loser who showed a negotiate against an attack takes cards from the winner, as many as ships went to the warp.
@@ -138,10 +145,8 @@ async fn land(t: &Table) -> Flow {
     let target = t.look(|state| state.board.encounter.target);
     let Some(target) = target else { return Ok(()) };
     let order = t.look(|state| order_of(state, state.board.encounter.crew(Side::Offense)));
-    for seat in order {
-        let ships = t.look(|state| state.board.ships(seat, Place::Gate));
-        move_ships(t, seat, Place::Gate, target.into(), ships);
-    }
+    let ships = t.look(|state| state.board.all_ships(Place::Gate));
+    move_each(t, order.map(move |seat| (seat, Place::Gate, target.into(), ships[seat.index()])));
     settle(t);
     flow(t)?;
     react!(t);
@@ -179,18 +184,26 @@ async fn reward(t: &Table) -> Flow {
     Ok(())
 }
 
+/// Puts the encounter card of a side away. If it was discarded, says whose and which it was.
+#[inline]
+fn discard_used(t: &Table, side: Side) -> Option<(Seat, CardId)> {
+    let (seat, card) = t.look(|state| {
+        let seat = state.board.encounter.main(side)?;
+        Some((seat, state.cards.top(Pile::Selected(seat))?))
+    })?;
+    if !put_away(t, seat, card) {
+        return None;
+    }
+    t.edit().board.encounter.discarded[side.index()] = Some(card);
+    Some((seat, card))
+}
+
 /// The encounter cards and everything played with them are discarded; a card that was never shown goes under the deck.
 async fn discard_cards(t: &Table) -> Flow {
     open!(t, Window::CardsKept);
     for side in Side::BOTH {
-        let used = t.look(|state| {
-            let seat = state.board.encounter.main(side)?;
-            Some((seat, state.cards.top(Pile::Selected(seat))?))
-        });
-        let Some((seat, card)) = used else { continue };
-        if put_away(t, seat, card) {
+        if let Some((seat, card)) = discard_used(t, side) {
             open!(t, Window::CardDiscarded, Happening { seat, count: 1, card: Some(card) });
-            t.edit().board.encounter.discarded[side.index()] = Some(card);
         }
     }
     let players = t.look(who_has_played);

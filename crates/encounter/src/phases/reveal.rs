@@ -7,23 +7,34 @@ use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Tally, Window, open, waits_to_show};
 use crate::events::Event;
-use crate::hands::put_on_discards;
-use crate::moves::put;
+use crate::moves::{put, put_in};
 use crate::{State, Table};
 
 pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
-    turn_up(t).await?;
+    if t.look(|state| state.board.is_anybody_armed(Window::Showing)) {
+        turn_up_in_turn(t).await?;
+    } else {
+        turn_up_both(t);
+    }
     copy_morphs(t);
     open!(t, Window::Revealed);
     decide(t);
     Ok(Phase::Resolution)
 }
 
-/// Both cards are turned up at once; but whoever has a power to use as the own card is shown waits for the other.
-async fn turn_up(t: &Table) -> Flow {
+/// Both cards are turned up at once, where nobody has something to do as a card is shown.
+#[inline]
+fn turn_up_both(t: &Table) {
+    for side in Side::BOTH {
+        turn_up_card(t, side);
+    }
+}
+
+/// The offense's card is turned up first; but whoever has a power to use as the own card is shown waits for the other.
+async fn turn_up_in_turn(t: &Table) -> Flow {
     let offense_waits = t.look(|state| {
         let waits = |side| state.board.encounter.main(side).is_some_and(|seat| waits_to_show(state, seat));
-        state.board.is_anybody_armed(Window::Showing) && waits(Side::Offense) && !waits(Side::Defense)
+        waits(Side::Offense) && !waits(Side::Defense)
     });
     let first = if offense_waits { Side::Defense } else { Side::Offense };
     for side in [first, first.other()] {
@@ -32,13 +43,22 @@ async fn turn_up(t: &Table) -> Flow {
         if !is_open {
             open!(t, Window::Showing, Happening::to(seat));
         }
-        lay_open(t, seat);
-        show(t, side);
+        turn_up_card(t, side);
     }
     Ok(())
 }
 
+#[inline]
+fn turn_up_card(t: &Table, side: Side) {
+    let main = t.look(|state| state.board.encounter.main(side));
+    if let Some(seat) = main {
+        lay_open(t, seat);
+        show(t, side);
+    }
+}
+
 /// The card that lies before a side counts as what it is.
+#[inline]
 fn show(t: &Table, side: Side) {
     let state = &mut *t.edit();
     state.board.encounter.shown[side.index()] = shown(state, side);
@@ -66,6 +86,7 @@ fn printed(state: &State, side: Side) -> Option<Shown> {
 }
 
 /// A morph becomes a duplicate of the other card, once, as it stands printed.
+#[inline]
 fn copy_morphs(t: &Table) {
     if t.look(|state| !state.board.encounter.shown.contains(&Some(Shown::Morph))) {
         return;
@@ -83,15 +104,18 @@ fn copy_morphs(t: &Table) {
 
 /// A used encounter card is discarded; one that was never shown goes under the deck. Whether it was discarded, which
 /// effects may answer.
+#[inline]
 pub(super) fn put_away(t: &Table, seat: Seat, card: CardId) -> bool {
-    let hidden = t.look(|state| state.cards.seen(card) != Viewers::EVERYBODY);
-    if hidden {
-        put(t, card, Pile::Deck);
-        t.tell(move |_| Event::UnderTheDeck { seat });
-    } else {
-        put_on_discards(t, seat, card);
-    }
-    !hidden
+    let is_open = {
+        let state = &mut *t.edit();
+        let is_open = state.cards.seen(card) == Viewers::EVERYBODY;
+        put_in(state, card, if is_open { Pile::Discard } else { Pile::Deck });
+        is_open
+    };
+    t.tell(move |state| {
+        if is_open { Event::Discards { seat, card: state.sight(card) } } else { Event::UnderTheDeck { seat } }
+    });
+    is_open
 }
 
 /// Another card takes the place of a main player's encounter card, which is discarded. A morph copies what it finds.
@@ -121,6 +145,7 @@ pub(crate) fn set_shown(t: &Table, side: Side, shown: Shown) {
 }
 
 /// Everything is known: who wins, or whether a deal is tried.
+#[inline]
 fn decide(t: &Table) {
     let (outcome, totals) = {
         let state = &t.get();

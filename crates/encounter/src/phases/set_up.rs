@@ -50,7 +50,8 @@ pub(crate) fn prepare(options: &Options, seats: usize, dice: Dice) -> Result<Sta
 
 fn add_sheet(state: &mut State, seat: Seat, alien: Alien) {
     let secret = state.board.secret_sheets;
-    state.board.sheets.push(Sheet { secret, ..Sheet::new(alien, seat, SheetKind::Own) });
+    let sheet = Sheet { secret, ..Sheet::new(alien, seat, SheetKind::Own) };
+    state.board.change_sheets(|sheets| sheets.push(sheet));
 }
 
 /// So many aliens at random; those given are among them, and all go together.

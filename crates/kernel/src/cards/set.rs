@@ -48,6 +48,21 @@ impl CardSet {
         self.0[card.index() >> 6] |= 1 << (card.0 & 63);
     }
 
+    /// The same, or nothing: for where it cannot be foreseen which.
+    #[inline]
+    pub(super) fn insert_if(&mut self, card: CardId, is_in: bool) {
+        self.0[card.index() >> 6] |= u64::from(is_in) << (card.0 & 63);
+    }
+
+    /// One card takes the place of the other, if that was in the set.
+    #[inline]
+    pub(super) fn exchange(&mut self, one: CardId, other: CardId) {
+        let differ = u64::from(self.contains(one) != self.contains(other));
+        for card in [one, other] {
+            self.0[card.index() >> 6] ^= differ << (card.0 & 63);
+        }
+    }
+
     #[inline]
     pub fn remove(&mut self, card: CardId) {
         self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
