@@ -23,7 +23,8 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::Of(id, ask) => {
             let text = id.effect().asks.get(usize::from(ask)).map_or("", |(_, text)| text);
             let whom = board.happening.map_or("a player", |happening| name(happening.seat));
-            format!("{}: {}", capital(&id.source.title()), text.replace("{}", whom))
+            let text = text.replace("{}", whom).replace("{card}", &card_in_question(state));
+            format!("{}: {text}", capital(&id.source.title()))
         }
         Ask::Alien => "You have been dealt two flares. Which alien will you be?".into(),
         Ask::Hoard => "You have been dealt two hands. Do you exchange them, so that the second is your hand and the first lies on your sheet?".into(),
@@ -66,9 +67,7 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
             format!("{} has just used {}", name(answering.seat), answering.id.source.title())
         }
         (_, Some(happening)) if window == Window::CardDiscarded => {
-            let face = happening.card.and_then(|card| state.cards.known(card));
-            let card = face.map_or_else(|| "a card".into(), |face| face.to_string());
-            format!("{} has discarded {card}", name(happening.seat))
+            format!("{} has discarded {}", name(happening.seat), card_in_question(state))
         }
         (_, happening) => match (happening, window.moment().strip_prefix("a player ")) {
             (Some(happening), Some(what)) => format!("{} {what}", name(happening.seat)),
@@ -76,6 +75,12 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
         },
     };
     format!("{about}. {verb} one of these:")
+}
+
+/// The card that what happens is about, as far as it can be seen.
+fn card_in_question(state: &State) -> String {
+    let card = state.board.happening.and_then(|happening| happening.card);
+    card.and_then(|card| state.cards.known(card)).map_or_else(|| "a card".into(), |face| face.to_string())
 }
 
 fn is_reaction(window: Window) -> bool {

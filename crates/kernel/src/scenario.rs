@@ -127,6 +127,9 @@ struct Check {
     /// What one seat has not been told.
     #[serde(default)]
     not_told: BTreeMap<String, Vec<Words>>,
+    /// Parts of what a seat that is asked now reads.
+    #[serde(default)]
+    prompts: BTreeMap<String, Vec<Words>>,
     /// Who has won: seats, `nobody`, or `unfinished`.
     result: Option<Words>,
 }
@@ -483,6 +486,10 @@ impl<R: Rules> Run<'_, R> {
                 check_log(&format!("{viewer}'s log"), &lines, expected, should, &here)?;
             }
         }
+        for (seat, expected) in &check.prompts {
+            let prompt = self.prompt_of(seat).map_err(at)?;
+            check_log(&format!("{seat}'s prompt"), &[prompt], expected, true, &here)?;
+        }
         let found = result(&self.game);
         match &check.result {
             Some(expected) if *expected.get_ref() != found => {
@@ -530,6 +537,14 @@ impl<R: Rules> Run<'_, R> {
     fn log_of(&self, viewer: &str) -> Result<Vec<String>, String> {
         let viewer = if viewer == "spectator" { Viewer::Spectator } else { self.seat(viewer)?.into() };
         Ok(self.log.iter().filter_map(|told| told.to(viewer)).map(|event| event.line()).collect())
+    }
+
+    /// What a seat reads that is asked.
+    fn prompt_of(&self, text: &str) -> Result<String, String> {
+        let seat = self.seat(text)?;
+        let question = self.game.question(seat);
+        let question = question.ok_or_else(|| format!("{text} is asked nothing now"))?;
+        Ok(R::prompt(&self.game.view(seat.into()), seat, &question))
     }
 
     /// What is open for a seat, as `seat ask`.

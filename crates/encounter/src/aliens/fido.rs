@@ -4,7 +4,7 @@ use kernel::{CardId, CardSet, Rules as _, Seat};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Happening, Phases, Roles, Source, Window, run};
 use crate::events::Event;
 use crate::hands::draw;
 use crate::moves::put;
@@ -24,9 +24,9 @@ const THANKS: u8 = 4;
 
 const ASKS: &[(&str, &str)] = &[
     ("card", "Which used encounter card do you fetch?"),
-    ("to", "To whom do you offer the card that you have fetched?"),
-    ("answer", "A used encounter card has been fetched and is offered to you. Do you take it?"),
-    ("keep", "Your offer was refused. Do you keep the card (or discard it again)?"),
+    ("to", "You have fetched {card}. To whom do you offer it?"),
+    ("answer", "{} has fetched {card}, a used encounter card, and offers it to you. Do you take it?"),
+    ("keep", "Your offer of {card} was refused. Do you keep it (or discard it again)?"),
     ("thanks", "Your card was taken. Do you draw a card for that, or bring back a ship from the warp?"),
 ];
 
@@ -105,6 +105,7 @@ async fn fetch_all(c: Ctx<'_>) -> Flow {
 
 /// The card lies on the discard pile until it is known who gets it.
 async fn offer(c: Ctx<'_>, card: CardId) -> Flow {
+    c.t.edit().board.happening = Some(Happening { seat: c.me, count: 1, card: Some(card) });
     let others = |s: &State| s.seats().without(c.me);
     let Some(other) = c.ask_player(TO, others).await else { return Ok(()) };
     c.tell(|state| {

@@ -111,7 +111,7 @@ pub(crate) struct Effect {
     /// How much it would count for its side, where that is more than nothing; for those who think ahead.
     pub amount: fn(&State, Seat) -> i16,
     /// What its player is asked in carrying it out: a word for the notation, and the prompt, in which `{}` stands for whom
-    /// the window is about.
+    /// it is about, and `{card}` for what card.
     pub asks: &'static [(&'static str, &'static str)],
     /// The cards of the hand one of which it needs, where not any card will do; see [`Ctx::ask_needed`].
     pub needs: fn(Face) -> bool,
