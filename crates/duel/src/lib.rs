@@ -102,7 +102,7 @@ pub struct Options {
 impl Rules for Duel {
     const NAME: &'static str = "duel";
     const TITLE: &'static str = "Cosmic Encounter Duel";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const SEATS: std::ops::RangeInclusive<usize> = board::SEATS..=board::SEATS;
     const SEAT_NAMES: &'static [&'static str] = &["orange", "blue"];
     const FACTS: &'static [&'static str] = layout::FACTS;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, Arms, EffectId, Happening, Window};
+use crate::effects::{Answering, Armed, Arms, EffectId, Happening, Window};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
@@ -261,13 +261,13 @@ pub struct Board {
     pub at_planets: ArrayVec<(CardId, Planet), AT_PLANETS>,
     /// Ships on each tech card, by the card's handle.
     pub research: ArrayVec<(CardId, u8), 20>,
-    /// In which windows each seat could have something to do; a superset, so that most need not be looked at.
-    pub arms: [Arms; MAX_SEATS],
+    /// In which windows players could have something to do; a superset, so that most need not be looked at. Follows from the
+    /// cards and the sheets.
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub(crate) arms: Arms,
     /// How many encounter cards each seat has in hand; follows from the cards. Whether there are any is asked all the time.
     #[cfg_attr(feature = "types", ts(skip))]
     pub(crate) encounter_cards: [u8; MAX_SEATS],
-    /// Who is armed for each window, whatever the role (eight windows a row); follows from `arms`.
-    armed: [[SeatSet; 8]; 8],
     #[cfg_attr(feature = "types", ts(as = "[Vec<(Place, u8)>; MAX_SEATS]"))]
     fleets: Fleets,
 }
@@ -383,9 +383,8 @@ impl Board {
             genesis: false,
             at_planets: ArrayVec::new(),
             research: ArrayVec::new(),
-            arms: [Arms::NONE; MAX_SEATS],
+            arms: Arms::NONE,
             encounter_cards: [0; MAX_SEATS],
-            armed: [[SeatSet::EMPTY; 8]; 8],
             fleets: Fleets::NONE,
         };
         for seat in (0..seats).map(Seat::new) {
@@ -514,39 +513,16 @@ impl Board {
         !self.lost_power.is_empty() || !gained.is_empty()
     }
 
-    /// Who could have something to do in this window, whatever the role.
+    /// Who could have something to do in this window.
     #[inline]
-    pub(crate) fn armed_in(&self, window: Window) -> SeatSet {
-        self.armed.as_flattened()[window as usize]
+    pub(crate) fn armed_in(&self, window: Window) -> Armed {
+        self.arms.armed_in(window)
     }
 
-    /// Whether anybody could have something to do in this window.
+    /// Whether anybody could, whatever their role.
     #[inline]
     pub(crate) fn is_anybody_armed(&self, window: Window) -> bool {
-        !self.armed_in(window).is_empty()
-    }
-
-    /// Says anew in which windows a seat could have something to do.
-    #[inline]
-    pub(crate) fn change_arms(&mut self, seat: Seat, change: impl FnOnce(&mut Arms)) {
-        let arms = &mut self.arms[seat.index()];
-        let before = arms.windows();
-        change(arms);
-        let mut changed = before ^ arms.windows();
-        while changed != 0 {
-            let armed = &mut self.armed.as_flattened_mut()[changed.trailing_zeros() as usize];
-            *armed = if armed.contains(seat) { armed.without(seat) } else { armed.with(seat) };
-            changed &= changed - 1;
-        }
-    }
-
-    /// Whether `armed` says the same as `arms`.
-    pub(crate) fn is_armed_rightly(&self) -> bool {
-        let agrees = |&window: &Window| {
-            let armed = |seat: &Seat| self.arms[seat.index()].windows() & window.bit() != 0;
-            self.armed_in(window) == SeatSet::first(MAX_SEATS).iter().filter(armed).collect()
-        };
-        Window::ALL.iter().all(agrees)
+        !self.armed_in(window).is_nobody()
     }
 
     /// Whether anybody has as many foreign colonies as it takes to win. Hardly ever, and asked all the time: so all are
@@ -586,9 +562,8 @@ impl Board {
                 encounter.selection.forced[side.index()] = None;
             }
         }
-        self.arms = [Arms::NONE; MAX_SEATS];
+        self.arms = Arms::NONE;
         self.encounter_cards = [0; MAX_SEATS];
-        self.armed = [[SeatSet::EMPTY; 8]; 8];
     }
 
     /// Who is the offense of the encounter to come.

@@ -59,9 +59,11 @@ impl Stock {
     /// The other's hand, of which only some is known.
     fn other(state: &State, seat: Seat, viewer: Seat) -> Self {
         let hand = Pile::Hand(seat);
-        let seen = state.cards.iter(hand).filter(|&card| state.cards.seen(card).contains(viewer.into()));
+        let mut named = CardSet::EMPTY;
+        let has_seen = |card| state.cards.seen(card).contains(viewer.into());
+        state.cards.iter(hand).for_each(|card| named.insert_if(card, has_seen(card)));
         let cards = state.cards.count(hand) as u8;
-        Self { named: seen.collect(), cards, of_type: [cards.min(MOST_OF_A_TYPE); CardType::ALL.len()] }
+        Self { named, cards, of_type: [cards.min(MOST_OF_A_TYPE); CardType::ALL.len()] }
     }
 
     /// The ways to mean cards without naming them.
@@ -83,18 +85,17 @@ impl Stock {
         self.subsets() + u128::from(self.unnamed())
     }
 
-    fn nth(&self, index: u128) -> Goods {
+    /// The goods with this number, of so many as are counted.
+    fn nth(&self, count: u128, index: u128) -> Goods {
         if index == 0 {
             return Goods::Nothing;
         }
-        let subsets = self.subsets();
+        let subsets = count - u128::from(self.unnamed());
         if index < subsets {
             // The bits of the number are the members of the subset.
             let (mut members, mut cards) = (index, CardSet::EMPTY);
             self.named.for_each(|card| {
-                if members & 1 == 1 {
-                    cards.insert(card);
-                }
+                cards.insert_if(card, members & 1 == 1);
                 members >>= 1;
             });
             return Goods::Cards(cards);
@@ -236,29 +237,31 @@ pub(crate) fn can_deliver(state: &State, seat: Seat, goods: Goods) -> bool {
         Goods::Cards(cards) => cards.is_subset(state.cards.set(hand)),
         Goods::Random(count) => state.cards.count(hand) >= count.into(),
         Goods::Kind(kind, count) => {
-            state.cards.matching(hand, |face| face.card_type() == Some(kind)).len() >= count.into()
+            let is_of_kind = |card| state.cards.known(card).and_then(Face::card_type) == Some(kind);
+            state.cards.iter(hand).filter(|&card| is_of_kind(card)).count() >= count.into()
         }
-        Goods::HighestAttack => !highest_attack(state, seat).is_empty(),
+        Goods::HighestAttack => {
+            state.cards.iter(hand).any(|card| matches!(state.cards.known(card), Some(Face::Attack(_))))
+        }
     }
 }
 
 impl Deal {
     /// The deal with this number, where there are so many ways to give each of the goods.
     fn nth_of(terms: &Terms, goods: [u128; 4], index: u128) -> Self {
-        let (freed, exchange) = divide(index, exchanges(goods));
-        let mut exchange = 1 + exchange;
-        let mut next = |size: u128| {
-            let digit;
-            (exchange, digit) = divide(exchange, size);
-            digit
-        };
-        let [give, take, gain, grant] = goods.map(&mut next);
+        // Mostly nobody can free anybody, and divisions take their time.
+        let can_free = terms.free > 0 || terms.be_freed > 0;
+        let (freed, exchange) = if can_free { divide(index, exchanges(goods)) } else { (0, index) };
+        let (be_freed, free) = if can_free { divide(freed, 1 + u128::from(terms.free)) } else { (0, 0) };
+        let [give_ways, take_ways, gain_ways, _] = goods;
+        let (rest, give) = divide(1 + exchange, give_ways);
+        let (rest, take) = divide(rest, take_ways);
+        let (grant, gain) = divide(rest, gain_ways);
         let planet =
-            |from: PlanetSet, index: u128| (index as usize).checked_sub(1).and_then(|at| from.iter().nth(at));
-        let (be_freed, free) = divide(freed, 1 + u128::from(terms.free));
+            |from: PlanetSet, index: u128| from.nth((index as usize).saturating_sub(1)).filter(|_| index > 0);
         Self {
-            give: terms.give.nth(give),
-            take: terms.take.nth(take),
+            give: terms.give.nth(give_ways, give),
+            take: terms.take.nth(take_ways, take),
             gain: planet(terms.gain, gain),
             grant: planet(terms.grant, grant),
             free: free as u8,

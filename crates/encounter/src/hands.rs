@@ -7,8 +7,7 @@ use crate::effects::{Flow, Happening, Window, discard_all, open};
 use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{
-    conceal, has_encounter_card, pick_at_random, put, put_all, put_each, put_from_deck, put_on_top,
-    rearm_all, show_card, shuffle,
+    conceal, has_encounter_card, put, put_all, put_each, put_from_deck, put_on_top, rearm_all, show, shuffle,
 };
 use crate::words::Ask;
 use crate::{State, Table};
@@ -71,17 +70,23 @@ fn draw_some(t: &Table, seat: Seat, count: usize, to: Pile) -> CardSet {
     let is_seen = !matches!(to, Pile::Hoard(_) | Pile::Possessed(_));
     let watch = t.look(|state| state.board.encounter.watch);
     let watch = watch.filter(|&(_, watched)| is_seen && watched == seat);
-    let mut drawn = CardSet::EMPTY;
-    for _ in 0..count {
-        let card = put_from_deck(&mut t.edit(), to);
-        let Some(card) = card else { break };
-        if let Some((watcher, _)) = watch {
-            show_card(t, card, Viewers::only(watcher));
-        }
-        t.tell(move |state| Event::Draws { seat, card: state.sight(card) });
-        drawn.insert(card);
+    let drawn = put_from_deck(t, count, to);
+    if let Some((watcher, _)) = watch {
+        show(t, drawn, Viewers::only(watcher));
+    }
+    if t.is_heard() {
+        tell_drawn(t, seat, drawn, to);
     }
     drawn
+}
+
+/// Tells of cards that have just been drawn to a pile, as they came.
+#[cold]
+fn tell_drawn(t: &Table, seat: Seat, drawn: CardSet, to: Pile) {
+    let cards: Vec<CardId> = t.get().cards.iter(to).filter(|&card| drawn.contains(card)).collect();
+    for card in cards {
+        t.tell(move |state| Event::Draws { seat, card: state.sight(card) });
+    }
 }
 
 /// Deck and discard pile are empty: all hands are discarded, shuffled, and dealt anew.
@@ -108,11 +113,8 @@ fn quake(t: &Table) {
 /// Deals hands without further ado; what everybody can do now is still to be found out.
 pub(crate) fn deal(state: &mut State, seats: SeatSet, each: usize) {
     for seat in seats.iter() {
-        for _ in 0..each {
-            if let Some(card) = state.cards.top(Pile::Deck) {
-                state.cards.put(card, Pile::Hand(seat));
-            }
-        }
+        let each = each.min(state.cards.count(Pile::Deck));
+        state.cards.put_uppermost(Pile::Deck, each, Pile::Hand(seat), |_, _| {});
     }
 }
 
@@ -137,11 +139,15 @@ pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
     Ok(())
 }
 
-/// Takes cards at random from one hand into another.
-pub(crate) fn take_at_random(t: &Table, from: Seat, to: Seat, cards: usize) -> usize {
-    let taken = pick_at_random(t, Pile::Hand(from), cards);
-    give(t, from, to, taken);
-    taken.len()
+/// Takes cards at random from one hand into another: it is shuffled, so that nobody can follow them. Returns their
+/// handles.
+pub(crate) fn take_at_random(t: &Table, from: Seat, to: Seat, cards: usize) -> CardSet {
+    if cards == 0 {
+        return CardSet::EMPTY;
+    }
+    shuffle(t, Pile::Hand(from));
+    let taken = t.look(|state| state.cards.iter(Pile::Hand(from)).take(cards).collect());
+    hand_over(t, from, to, taken)
 }
 
 /// Gives cards to another hand, unseen by the rest. Returns their handles there.
@@ -151,9 +157,14 @@ pub(crate) fn give(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
     }
     let hand = t.look(|state| state.cards.set(Pile::Hand(from)));
     let given = conceal(t, Pile::Hand(from), cards, hand);
-    put_each(t, given, Pile::Hand(to));
-    given.for_each(|card| t.tell(move |state| Event::Gives { seat: from, to, card: state.sight(card) }));
-    given
+    hand_over(t, from, to, given)
+}
+
+/// Moves cards that nobody can follow from one hand into another.
+fn hand_over(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
+    put_each(t, cards, Pile::Hand(to));
+    cards.for_each(|card| t.tell(move |state| Event::Gives { seat: from, to, card: state.sight(card) }));
+    cards
 }
 
 /// Two players exchange their hands.

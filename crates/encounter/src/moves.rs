@@ -9,8 +9,8 @@ use crate::aliens::AlienSheet;
 use crate::board::{Board, Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Flow, Source, arm, count_encounter_card, disarm, has_windows, open, plays_possessed, rearm,
-    rearm_on_table,
+    Flow, Source, arm, arm_from_deck, count_encounter_card, disarm, has_windows, open, plays_possessed,
+    rearm, rearm_on_table,
 };
 use crate::effects::{Happening, Window};
 use crate::events::Event;
@@ -253,12 +253,18 @@ pub(crate) fn put_in(state: &mut State, card: CardId, pile: Pile) {
     }
 }
 
-/// Moves the top card of the deck to a pile of a player.
-#[inline]
-pub(crate) fn put_from_deck(state: &mut State, pile: Pile) -> Option<CardId> {
-    let card = state.cards.top(Pile::Deck)?;
-    put_in(state, card, pile);
-    Some(card)
+/// Moves so many cards from the top of the deck to a pile, and says which.
+pub(crate) fn put_from_deck(t: &Table, count: usize, pile: Pile) -> CardSet {
+    let State { board, cards, .. } = &mut *t.edit();
+    let player = player_of(pile);
+    let mut moved = CardSet::EMPTY;
+    cards.put_uppermost(Pile::Deck, count, pile, |card, face| {
+        moved.insert(card);
+        if let (Some(seat), Some(face)) = (player, face) {
+            arm_from_deck(board, seat, pile, face);
+        }
+    });
+    moved
 }
 
 /// Moves cards to a pile, one after the other.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kernel::counting::nth_bit;
 use kernel::{MAX_SEATS, Rules as _, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -190,6 +191,13 @@ impl PlanetSet {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The planet that has `position` others of the set before it.
+    #[inline]
+    pub fn nth(self, position: usize) -> Option<Planet> {
+        let index = nth_bit(self.0, position) as usize;
+        (index < Planet::COUNT).then(|| Planet::from_index(index))
     }
 
     #[inline]

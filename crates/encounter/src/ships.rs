@@ -1,10 +1,10 @@
 //! Ships on the move: home, out of the warp, into it.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat, SeatSet};
+use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
 
 use crate::board::Loss;
-use crate::effects::{Flow, Happening, Window, open, order, order_of};
+use crate::effects::{Armed, Flow, Happening, Window, open, order, order_of};
 use crate::events::Event;
 use crate::moves::{move_each, move_ships, move_ships_from, react, settle};
 use crate::place::{Place, Planet};
@@ -76,7 +76,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
 pub(crate) fn is_loss_answered(state: &State) -> bool {
     let windows = [Window::ShipsDoomed, Window::ShipsToWarp, Window::ShipsLost, Window::LossOver];
     let armed = windows.map(|window| state.board.armed_in(window));
-    !armed.into_iter().fold(SeatSet::EMPTY, SeatSet::or).is_empty()
+    !armed.into_iter().fold(Armed::NOBODY, Armed::or).is_nobody()
 }
 
 /// The same as [`lose`] where nobody could answer it, so that it is not worth a future; but what follows from it, `react!`

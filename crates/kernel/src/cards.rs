@@ -1,6 +1,7 @@
 //! Cards: handles that move between piles. What a card is, and who has seen it, lies in the State.
 
 use std::fmt::{self, Debug};
+use std::hint::select_unpredictable;
 
 use arrayvec::ArrayVec;
 use serde::de::Error as _;
@@ -310,25 +311,42 @@ impl<R: Rules> Cards<R> {
 
     /// Moves all cards of one pile to the bottom of another, in their order.
     pub fn put_all(&mut self, from: R::Pile, to: R::Pile) {
-        if from == to || self.count(from) == 0 {
+        self.put_uppermost(from, self.count(from), to, |_, _| {});
+    }
+
+    /// Moves so many cards from the top of one pile to the bottom of another, in their order, and tells of each.
+    #[inline]
+    pub fn put_uppermost(
+        &mut self,
+        from: R::Pile,
+        count: usize,
+        to: R::Pile,
+        mut moves: impl FnMut(CardId, Option<R::Face>),
+    ) {
+        if from == to || count == 0 {
             return;
         }
+        debug_assert!(count <= self.count(from), "{count} cards of {from}");
         let (index, open_to) = (to.index(), to.open_to());
         let (old, new) = (Self::ring(from.index()), Self::ring(index));
-        let Link { above: bottom, below: top } = self.link(old);
-        *self.link_mut(old) = Link { above: old as u8, below: old as u8 };
-        let last = self.link(new).above;
-        self.link_mut(last.into()).below = top;
-        self.link_mut(top.into()).above = last;
-        self.link_mut(bottom.into()).below = new as u8;
-        self.link_mut(new).above = bottom;
-        let mut next = top;
-        while let Some(card) = Self::card(next) {
+        let top = self.link(old).below;
+        let (mut last, mut next) = (top, top);
+        for _ in 0..count {
+            let card = CardId(next);
             self.outsides.at_mut(card.index()).pile = index as u8;
             self.show(card, open_to);
-            next = self.link(card.index()).below;
+            moves(card, self.known(card));
+            (last, next) = (next, self.link(next.into()).below);
         }
-        *self.counts.at_mut(index) += std::mem::take(self.counts.at_mut(from.index()));
+        self.link_mut(old).below = next;
+        self.link_mut(next.into()).above = old as u8;
+        let bottom = self.link(new).above;
+        self.link_mut(bottom.into()).below = top;
+        self.link_mut(top.into()).above = bottom;
+        self.link_mut(last.into()).below = new as u8;
+        self.link_mut(new).above = last;
+        *self.counts.at_mut(from.index()) -= count as u8;
+        *self.counts.at_mut(index) += count as u8;
     }
 
     /// Lets viewers see what the card is; they remember it until it is shuffled or concealed.
@@ -420,7 +438,7 @@ impl<R: Rules> Cards<R> {
         dice: &mut Dice,
         exchanged: impl FnMut(CardId, CardId),
     ) {
-        let mut set = CardSet::EMPTY;
+        let mut handles = Handles::new();
         let mut next = self.link(Self::ring(pile)).below;
         let back = Self::card(next).map_or(0, |card| self.back(card));
         let mut are_alike = true;
@@ -428,13 +446,10 @@ impl<R: Rules> Cards<R> {
             next = self.link(card.index()).below;
             are_alike &= self.back(card) == back;
             let inside = self.inside_mut(card);
-            // Reckoned rather than branched upon: which cards those are cannot be foreseen.
-            let others = Viewers::everybody_if(!forgets(card, inside.face));
-            inside.seen = inside.seen.and(open_to.or(others));
-            set.insert(card);
+            let stays = select_unpredictable(forgets(card, inside.face), open_to, Viewers::EVERYBODY);
+            inside.seen = inside.seen.and(stays);
+            handles.push(card);
         }
-        let mut handles = Handles::new();
-        set.for_each(|card| handles.push(card));
         if are_alike {
             self.mix_alike(&handles, dice, exchanged);
         } else {

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardId, CardSet};
-use crate::counting::{Fleets, MAX_FLEET, MAX_PLACES, nth_subset, subsets, with_fleets};
+use crate::counting::{Fleets, MAX_FLEET, MAX_PLACES, SMALL, nth_subset, subsets, with_fleets};
 use crate::dice::Dice;
 use crate::offer::Offer;
 use crate::rules::Rules;
@@ -138,7 +138,7 @@ impl<R: Rules> Question<R> {
                 }
             }
             (&Choice::Cards { from, min, max }, &Answer::Cards(cards)) => {
-                if let Some(card) = cards.without(from).nth(0) {
+                if let Some(card) = cards.without(from).first() {
                     return Err(Reason::NotThisCard(card));
                 }
                 in_range(i32::from(cards.len() as u8), min.into(), max.into())
@@ -209,13 +209,12 @@ impl<R: Rules> Question<R> {
                 Some(index) => *place = Answer::One(picks[index as usize]),
                 None => *place = Answer::Pass,
             },
-            Choice::Cards { from, min: 1, max: 1 } => match self.draw_few(from.len() as u32, dice) {
-                Some(index) => {
-                    let card = from.nth(index as usize).expect("what is drawn is below their number");
-                    place.no_cards().insert(card);
+            Choice::Cards { from, min: 1, max: 1 } => {
+                match from.pick(|count| self.draw_few(count as u32, dice).map(|index| index as usize)) {
+                    Some(card) => place.no_cards().insert(card),
+                    None => *place = Answer::Pass,
                 }
-                None => *place = Answer::Pass,
-            },
+            }
             &Choice::Players { among, min: 0, max } if usize::from(max) == among.len() => {
                 *place = match self.draw_few(1 << among.len(), dice) {
                     Some(members) => Answer::Players(among.members(members)),
@@ -246,23 +245,10 @@ impl<R: Rules> Question<R> {
                     None => *place = Answer::Pass,
                 }
             }
-            // The table that counts fleets also finds one: no need to make it twice.
-            Choice::Ships { from, min, max } => with_fleets(ships(from), *min, *max, |fleets| {
-                let pass = u64::from(self.optional);
-                let count = fleets.count() + pass;
-                let index = match u32::try_from(count) {
-                    Ok(few) => dice.below(few).into(),
-                    Err(_) => dice.below_wide(count.into()) as u64,
-                };
-                let index = index.checked_sub(pass);
-                match index {
-                    Some(index) => {
-                        let fleet = place.no_ships();
-                        fleets.nth(index, |place, ships| fleet[place] = ships);
-                    }
-                    None => *place = Answer::Pass,
-                }
-            }),
+            Choice::Ships { from, min, max } if usize::from(*max) <= SMALL => {
+                with_fleets(ships(from), *min, *max, |fleets| self.draw_fleet_to(place, fleets, dice));
+            }
+            Choice::Ships { from, min, max } => self.draw_large_fleet_to(place, from, *min, *max, dice),
             Choice::Offer(terms) => {
                 *place = match R::Offer::draw(terms, self.optional.into(), dice) {
                     Some(offer) => Answer::Offer(offer),
@@ -270,6 +256,37 @@ impl<R: Rules> Question<R> {
                 };
             }
             _ => *place = self.nth(dice.below_wide(self.count())),
+        }
+    }
+
+    // Kept apart, so that small fleets are drawn without asking which they are.
+    #[inline(never)]
+    fn draw_large_fleet_to(
+        &self,
+        place: &mut Answer<R>,
+        from: &[(R::Place, u8)],
+        min: u8,
+        max: u8,
+        dice: &mut Dice,
+    ) {
+        with_fleets(ships(from), min, max, |fleets| self.draw_fleet_to(place, fleets, dice));
+    }
+
+    /// The table that counts fleets also finds one: no need to make it twice.
+    #[inline(always)]
+    fn draw_fleet_to(&self, place: &mut Answer<R>, fleets: &Fleets<'_>, dice: &mut Dice) {
+        let pass = u64::from(self.optional);
+        let count = fleets.count() + pass;
+        let index = match u32::try_from(count) {
+            Ok(few) => dice.below(few).into(),
+            Err(_) => dice.below_wide(count.into()) as u64,
+        };
+        match index.checked_sub(pass) {
+            Some(index) => {
+                let fleet = place.no_ships();
+                fleets.nth(index, |place, ships| fleet[place] = ships);
+            }
+            None => *place = Answer::Pass,
         }
     }
 
@@ -466,15 +483,19 @@ impl<'a, R: Rules> Draft<'a, R> {
         Drafted { question: self.0, kind: std::marker::PhantomData }
     }
 
+    /// Puts what can be chosen in the place of what was asked before. That is plain data, of which nothing needs to be
+    /// dropped; to find out what it was would be a branch that cannot be foreseen.
+    #[inline]
+    fn becomes(&mut self, choice: Choice<R>) {
+        std::mem::forget(std::mem::replace(&mut self.0.choice, choice));
+    }
+
     /// One of several options.
     #[inline]
-    pub fn one(self, picks: impl IntoIterator<Item = R::Pick>) -> Drafted<'a, R, kind::One> {
+    pub fn one(mut self, picks: impl IntoIterator<Item = R::Pick>) -> Drafted<'a, R, kind::One> {
         // Written where it stays: a list is too large to be moved.
-        if !matches!(self.0.choice, Choice::One(_)) {
-            self.0.choice = Choice::One(ArrayVec::new_const());
-        }
+        self.becomes(Choice::One(ArrayVec::new_const()));
         if let Choice::One(list) = &mut self.0.choice {
-            list.clear();
             picks.into_iter().for_each(|pick| list.push(pick));
         }
         self.made()
@@ -498,7 +519,7 @@ impl<'a, R: Rules> Draft<'a, R> {
     /// together elsewhere, until what was there before is gone.)
     #[inline]
     fn state_cards(&mut self, from: CardSet, min: u8, max: u8) {
-        self.0.choice = Choice::Cards { from: CardSet::EMPTY, min, max };
+        self.becomes(Choice::Cards { from: CardSet::EMPTY, min, max });
         if let Choice::Cards { from: place, .. } = &mut self.0.choice {
             *place = from;
         }
@@ -507,16 +528,13 @@ impl<'a, R: Rules> Draft<'a, R> {
     /// So many ships in all, from places that have so many each. Where there are fewer than `max`, all are the most.
     #[inline(always)]
     pub fn ships(
-        self,
+        mut self,
         places: impl IntoIterator<Item = (R::Place, u8)>,
         min: usize,
         max: usize,
     ) -> Drafted<'a, R, kind::Ships> {
-        if !matches!(self.0.choice, Choice::Ships { .. }) {
-            self.0.choice = Choice::Ships { from: ArrayVec::new_const(), min: 0, max: 0 };
-        }
+        self.becomes(Choice::Ships { from: ArrayVec::new_const(), min: 0, max: 0 });
         if let Choice::Ships { from, min: least, max: most } = &mut self.0.choice {
-            from.clear();
             let mut total = 0;
             places.into_iter().for_each(|(place, available)| {
                 if available > 0 {
@@ -531,22 +549,22 @@ impl<'a, R: Rules> Draft<'a, R> {
 
     /// A number from `min` to `max`.
     #[inline]
-    pub fn number(self, min: i16, max: i16) -> Drafted<'a, R, kind::Number> {
-        self.0.choice = Choice::Number { min, max };
+    pub fn number(mut self, min: i16, max: i16) -> Drafted<'a, R, kind::Number> {
+        self.becomes(Choice::Number { min, max });
         self.made()
     }
 
     /// So many of these players.
     #[inline]
-    pub fn players(self, among: SeatSet, min: usize, max: usize) -> Drafted<'a, R, kind::Players> {
-        self.0.choice = Choice::Players { among, min: min as u8, max: max.min(among.len()) as u8 };
+    pub fn players(mut self, among: SeatSet, min: usize, max: usize) -> Drafted<'a, R, kind::Players> {
+        self.becomes(Choice::Players { among, min: min as u8, max: max.min(among.len()) as u8 });
         self.made()
     }
 
     /// An offer within terms.
     #[inline]
-    pub fn offer(self, terms: Terms<R>) -> Drafted<'a, R, kind::Offer> {
-        self.0.choice = Choice::Offer(terms);
+    pub fn offer(mut self, terms: Terms<R>) -> Drafted<'a, R, kind::Offer> {
+        self.becomes(Choice::Offer(terms));
         self.made()
     }
 }
@@ -618,7 +636,7 @@ pub mod kind {
         /// One of several options.
         One => R::Pick, (Answer::One(pick), _) => *pick;
         /// Exactly one card.
-        Card => CardId, (Answer::Cards(cards), _) => cards.nth(0).expect("one card was checked");
+        Card => CardId, (Answer::Cards(cards), _) => cards.first().expect("one card was checked");
         /// Several cards.
         Cards => CardSet, (Answer::Cards(cards), _) => *cards;
         /// Ships from places.

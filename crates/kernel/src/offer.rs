@@ -10,7 +10,7 @@ use crate::rules::{Data, Rules};
 /// One offer, out of all that its terms allow.
 pub trait Offer<R: Rules>: Data {
     /// What may be offered here and now; part of the question, so that it can be checked and listed without the State.
-    type Terms: Data;
+    type Terms: Data + Copy;
 
     /// Why this may not be offered, in words for the player.
     fn check(&self, terms: &Self::Terms) -> Result<(), String>;

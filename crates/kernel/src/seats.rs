@@ -143,6 +143,11 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
+    /// The seats whose bits are set.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
     /// Its seats as bits.
     pub const fn bits(self) -> u8 {
         self.0
@@ -281,11 +286,6 @@ impl Viewers {
             Viewer::Seat(seat) => self.0 >> seat.index() & 1 == 1,
             Viewer::Spectator => self.0 & Self::SPECTATORS != 0,
         }
-    }
-
-    /// Everybody or nobody, reckoned without a branch.
-    pub(crate) const fn everybody_if(is: bool) -> Self {
-        Self(Self::EVERYBODY.0 * is as u16)
     }
 
     #[must_use]

@@ -85,7 +85,7 @@ const MOST_DAYS: u8 = 20;
 impl Rules for Tiny {
     const NAME: &'static str = "tiny";
     const TITLE: &'static str = "Three Outposts";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const SEATS: std::ops::RangeInclusive<usize> = 2..=4;
     const SEAT_NAMES: &'static [&'static str] = &["red", "blue", "green", "yellow"];
     const FACTS: &'static [&'static str] = layout::FACTS;

@@ -71,8 +71,8 @@ fn a_record_that_was_tampered_with_does_not_replay() {
         ("game", record.replacen("game: tiny", "game: chess", 1), "the games are: base, duel, tiny"),
         (
             "rules",
-            record.replacen("rules: 1", "rules: 99", 1),
-            "written by rules version 99; this is version 1",
+            record.replacen("rules: 2", "rules: 99", 1),
+            "written by rules version 99; this is version 2",
         ),
         ("options", record.replacen("rounds = 12", "rounds = 0", 1), "expected 1 to 100"),
         (

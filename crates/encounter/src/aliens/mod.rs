@@ -262,6 +262,13 @@ impl AlienSet {
         self.0[alien as usize >> 6] |= 1 << (alien as usize & 63);
     }
 
+    /// The aliens as bits, by their numbers. (There are fewer than there is room for.)
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        const { assert!(Alien::ALL.len() <= 64) };
+        self.0[0]
+    }
+
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))

@@ -80,6 +80,21 @@ impl Board {
         })
     }
 
+    /// Where they stand among all sheets.
+    pub(crate) fn numbers_of_sheets(&self, seat: Seat) -> impl Iterator<Item = usize> + use<> {
+        let mut left = self.sheets_held[seat.index()];
+        std::iter::from_fn(move || {
+            let number = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (number < u16::BITS).then_some(number as usize)
+        })
+    }
+
+    /// The aliens whose sheets a seat has, out of action or not.
+    pub(crate) fn aliens_of(&self, seat: Seat) -> impl Iterator<Item = Alien> {
+        self.sheets_held(seat).filter_map(|sheet| sheet.alien)
+    }
+
     /// Changes the sheets in the game. In the course of a game only `moves` may.
     pub(crate) fn change_sheets(&mut self, change: impl FnOnce(&mut ArrayVec<Sheet, SHEETS>)) {
         change(&mut self.sheets);

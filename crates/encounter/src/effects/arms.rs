@@ -1,80 +1,278 @@
 //! Arms: in which windows a player could have something to do, kept in mind so that most windows need not be looked at.
 
-use kernel::Seat;
+use kernel::{MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::usable::{PLAYABLE, holds};
+use super::usable::{PLAYABLE, source_of};
 use super::{Effect, Kind, Roles, Source, Window};
 use crate::State;
-use crate::aliens::Alien;
+use crate::aliens::{Alien, AlienSet, AlienSheet};
 use crate::artifacts::Artifact;
 use crate::board::{Board, Sheet};
 use crate::cards::{Face, Pile};
 use crate::rulebook::Rule;
-use crate::techs::Tech;
 
-/// In which windows a player could have something to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Arms {
-    /// With what lies on the table, by role: sheets, techs, flares that go on.
-    pub table: [u64; Roles::COUNT],
-    /// With cards that can be played, whatever the role.
-    pub cards: u64,
-    /// What those cards are.
-    pub kinds: Kinds,
+/// In which windows players could have something to do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Arms {
+    /// Who is armed for each window, in rows; of what lies on the table it may say too much.
+    armed: [[Armed; A_ROW]; ROWS],
+    /// The cards that each seat has that can be played in windows.
+    kinds: [Kinds; MAX_SEATS],
+    /// How many more than one it has of each kind, in two bits a kind. (Flares are all different.)
+    further: [u32; MAX_SEATS],
+    /// The flares of the aliens whose sheets each seat has: for others they are never super.
+    own_flares: [Kinds; MAX_SEATS],
 }
 
-impl Arms {
-    pub(crate) const NONE: Self = Self { table: [0; Roles::COUNT], cards: 0, kinds: Kinds::NONE };
+const A_ROW: usize = 7;
+const ROWS: usize = Window::ALL.len().div_ceil(A_ROW);
 
-    /// All windows in which there could be something to do in any role.
+impl Arms {
+    pub(crate) const NONE: Self = Self {
+        armed: [[Armed::NOBODY; A_ROW]; ROWS],
+        kinds: [Kinds::NONE; MAX_SEATS],
+        further: [0; MAX_SEATS],
+        own_flares: [Kinds::NONE; MAX_SEATS],
+    };
+
+    /// Who is armed for a window.
     #[inline]
-    pub(crate) fn windows(&self) -> u64 {
-        self.table.iter().fold(self.cards, |all, windows| all | windows)
+    pub(crate) fn armed_in(&self, window: Window) -> Armed {
+        self.armed.as_flattened()[window as usize]
+    }
+
+    #[inline]
+    fn armed_mut(&mut self, window: Window) -> &mut Armed {
+        &mut self.armed.as_flattened_mut()[window as usize]
+    }
+
+    /// The kinds of cards that a seat has.
+    #[inline]
+    pub(super) fn kinds(&self, seat: Seat) -> Kinds {
+        self.kinds[seat.index()]
+    }
+
+    /// Does something with what cards of these kinds bring to a seat.
+    #[inline(always)]
+    pub(super) fn for_each_source(
+        &self,
+        state: &State,
+        seat: Seat,
+        kinds: Kinds,
+        mut with: impl FnMut(Source, &'static [Effect]),
+    ) {
+        let sources = &SOURCES[usize::from(state.board.edition.classic_flares)];
+        let own_flares = self.own_flares[seat.index()];
+        kinds.for_each_number(|number| {
+            let (mut source, mut effects) = sources[number];
+            if own_flares.contains(number)
+                && let Some(own) = source_of(state, seat, FACES[number])
+            {
+                (source, effects) = (own, own.effects());
+            }
+            with(source, effects);
+        });
+    }
+
+    /// A seat has one more card of this kind.
+    #[inline]
+    fn add_kind(&mut self, seat: Seat, number: usize) {
+        let (kinds, further) = (&mut self.kinds[seat.index()], &mut self.further[seat.index()]);
+        *further += u32::from(kinds.contains(number)).wrapping_shl(2 * number as u32);
+        kinds.insert(number);
+    }
+
+    /// A seat has one card less of this kind; whether it was the last.
+    #[inline]
+    fn remove_kind(&mut self, seat: Seat, number: usize) -> bool {
+        let further = &mut self.further[seat.index()];
+        let is_last = number >= FIRST_FLARE || *further & 3 << (2 * number) == 0;
+        if is_last {
+            self.kinds[seat.index()].remove(number);
+        } else {
+            *further -= 1 << (2 * number);
+        }
+        is_last
+    }
+
+    /// A seat has a card that could have this to say.
+    #[inline]
+    fn add_card(&mut self, seat: Seat, says: &Says) {
+        for say in says {
+            let armed = self.armed_mut(say.window);
+            armed.0 |= u64::from(say.parts.0) << seat.index() << Armed::CARDS;
+        }
+    }
+
+    /// A seat has this effect on the table.
+    #[inline]
+    fn add_on_table(&mut self, seat: Seat, effect: &Effect) {
+        self.armed_mut(effect.at).0 |= u64::from(Parts::of_first(effect.roles).0) << seat.index();
+    }
+
+    fn add_all_on_table(&mut self, seat: Seat, effects: &[Effect]) {
+        for effect in effects {
+            self.add_on_table(seat, effect);
+        }
+    }
+
+    /// A seat has a flare that goes on, or a sheet that may be turned up for one.
+    fn add_flare_on_table(&mut self, seat: Seat, alien: Alien) {
+        let sheet = alien.sheet();
+        for side in [sheet.wild, sheet.superb, sheet.classic] {
+            self.add_all_on_table(seat, side);
+        }
     }
 }
 
-/// The kinds of cards that can be played in windows, as a set: reinforcements by their values, artifacts, flares. Most
-/// cards are of no such kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "[u64; 2]"))]
-#[serde(from = "[u64; 2]", into = "[u64; 2]")]
-pub struct Kinds(u128);
+/// Who is armed for a window: with what lies on the table (sheets, techs, flares that go on), and with cards; in each of
+/// these halves in the order of the [`Parts`] a byte each, with the seats as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Armed(u64);
 
-/// Reinforcements have values of one digit.
-const FIRST_ARTIFACT: usize = 10;
+impl Armed {
+    pub(crate) const NOBODY: Self = Self(0);
+    /// Where the half of the cards begins.
+    const CARDS: u32 = 32;
+    /// The first seat, armed for all parts with what lies on the table, and with cards.
+    const ON_TABLE: u64 = 0x0101_0101;
+    const WITH_CARDS: u64 = Self::ON_TABLE << Self::CARDS;
+
+    /// Those who have the part for which they are armed.
+    #[inline]
+    #[must_use]
+    pub(super) const fn in_parts(self, parts: Parts) -> Self {
+        let parts = parts.0 as u64;
+        Self(self.0 & (parts | parts << Self::CARDS))
+    }
+
+    #[inline]
+    #[must_use]
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[inline]
+    pub(crate) const fn is_nobody(self) -> bool {
+        self.0 == 0
+    }
+
+    /// All of them, whatever they are armed with and for which part.
+    #[inline]
+    pub(super) const fn seats(self) -> SeatSet {
+        let halves = self.0 | self.0 >> Self::CARDS;
+        let quarters = halves | halves >> 16;
+        SeatSet::from_bits((quarters | quarters >> 8) as u8)
+    }
+
+    /// Whether a seat is armed with what lies on the table.
+    #[inline]
+    pub(super) const fn has_on_table(self, seat: Seat) -> bool {
+        self.0 >> seat.index() & Self::ON_TABLE != 0
+    }
+}
+
+/// The parts that seats can have in the encounter: the offense, the defense, allies, bystanders; a byte each, with the seats
+/// as bits. (These are the roles but for the side of allies, so that all that [`Armed`] says fits into one number.)
+#[derive(Clone, Copy)]
+pub(super) struct Parts(pub(super) u32);
+
+impl Parts {
+    const NONE: Self = Self(0);
+
+    /// For which parts something is that is for these roles; of the first seat.
+    #[inline]
+    const fn of_first(roles: Roles) -> Self {
+        PARTS[roles.0 as usize % PARTS.len()]
+    }
+
+    #[must_use]
+    const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The parts for all sets of roles.
+static PARTS: [Parts; 1 << Roles::COUNT] = {
+    const ALL: [Roles; 4] = [Roles::OFFENSE, Roles::DEFENSE, Roles::ALLY, Roles::BYSTANDER];
+    let mut parts = [Parts::NONE; 1 << Roles::COUNT];
+    let mut roles = 0;
+    while roles < parts.len() {
+        let mut part = 0;
+        while part < ALL.len() {
+            if Roles(roles as u8).meets(ALL[part]) {
+                parts[roles].0 |= 1 << (8 * part);
+            }
+            part += 1;
+        }
+        roles += 1;
+    }
+    parts
+};
+
+/// The kinds of cards that can be played in windows, as a set: reinforcements by their values, artifacts, flares. Most
+/// cards are of no such kind. (With more aliens than now these will be too many for one number.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Kinds(u64);
+
+/// Reinforcements have values from 2 to 5.
+const LEAST_REINFORCEMENT: u8 = 2;
+const FIRST_ARTIFACT: usize = 4;
 const FIRST_FLARE: usize = FIRST_ARTIFACT + Artifact::ALL.len();
 const KINDS: usize = FIRST_FLARE + ALIENS;
+const ALIENS: usize = Alien::ALL.len();
 
 impl Kinds {
-    pub(crate) const NONE: Self = Self(0);
+    pub(super) const NONE: Self = Self(0);
+    /// All flares.
+    pub(super) const FLARES: Self = Self(((1 << ALIENS) - 1) << FIRST_FLARE);
+
+    /// The flares of some aliens.
+    #[inline]
+    pub(super) const fn flares_of(aliens: AlienSet) -> Self {
+        Self(aliens.bits() << FIRST_FLARE)
+    }
 
     /// The number of a face's kind.
     #[inline]
     const fn number(face: Face) -> Option<usize> {
-        match face {
-            Face::Reinforcement(value) if (value as usize) < FIRST_ARTIFACT => Some(value as usize),
-            Face::Artifact(artifact) => Some(FIRST_ARTIFACT + artifact as usize),
-            Face::Flare(alien) => Some(FIRST_FLARE + alien as usize),
-            _ => None,
-        }
+        // In two steps, so that nothing branches on which it is.
+        let first = match face {
+            Face::Reinforcement(_) => 0,
+            Face::Artifact(_) => FIRST_ARTIFACT,
+            Face::Flare(_) => FIRST_FLARE,
+            _ => return None,
+        };
+        let index = match face {
+            Face::Reinforcement(value) => value.saturating_sub(LEAST_REINFORCEMENT) as usize % FIRST_ARTIFACT,
+            Face::Artifact(artifact) => artifact as usize,
+            Face::Flare(alien) => alien as usize,
+            _ => 0,
+        };
+        Some(first + index)
     }
 
     /// The face of the kind with a number.
     const fn face(number: usize) -> Face {
         match number {
-            0..FIRST_ARTIFACT => Face::Reinforcement(number as u8),
+            0..FIRST_ARTIFACT => Face::Reinforcement(LEAST_REINFORCEMENT + number as u8),
             FIRST_ARTIFACT..FIRST_FLARE => Face::Artifact(Artifact::ALL[number - FIRST_ARTIFACT]),
             _ => Face::Flare(Alien::ALL[number - FIRST_FLARE]),
         }
+    }
+
+    /// With the flare of an alien.
+    #[must_use]
+    const fn with_flare(self, alien: Alien) -> Self {
+        Self(self.0 | 1 << (FIRST_FLARE + alien as usize))
     }
 
     const fn insert(&mut self, number: usize) {
         self.0 |= 1 << number;
     }
 
-    #[cfg(test)]
+    #[inline]
     const fn contains(self, number: usize) -> bool {
         self.0 >> number & 1 == 1
     }
@@ -94,6 +292,25 @@ impl Kinds {
     #[must_use]
     const fn and(self, others: Self) -> Self {
         Self(self.0 & others.0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub(super) const fn or(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub(super) const fn minus(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// These, or none.
+    #[inline]
+    #[must_use]
+    pub(super) const fn only_if(self, condition: bool) -> Self {
+        Self(self.0 & (condition as u64).wrapping_neg())
     }
 
     #[inline]
@@ -118,18 +335,6 @@ impl Kinds {
     }
 }
 
-impl From<[u64; 2]> for Kinds {
-    fn from([low, high]: [u64; 2]) -> Self {
-        Self(u128::from(high) << 64 | u128::from(low))
-    }
-}
-
-impl From<Kinds> for [u64; 2] {
-    fn from(Kinds(kinds): Kinds) -> Self {
-        [kinds as u64, (kinds >> 64) as u64]
-    }
-}
-
 /// The faces of all kinds, to look them up without a jump.
 static FACES: [Face; KINDS] = {
     let mut all = [Face::Morph; KINDS];
@@ -141,137 +346,130 @@ static FACES: [Face; KINDS] = {
     all
 };
 
-/// The windows in which a component could have something to say: at all, and to whoever has which role.
-#[derive(Clone, Copy)]
-struct Windows {
-    any: u64,
-    by_role: [u64; Roles::COUNT],
-}
-
-impl Windows {
-    const NONE: Self = Self { any: 0, by_role: [0; Roles::COUNT] };
-
-    const fn of(effects: &[Effect]) -> Self {
-        let mut windows = Self::NONE;
-        let mut index = 0;
-        while index < effects.len() {
-            windows = windows.or(Self::of_one(&effects[index]));
-            index += 1;
-        }
-        windows
-    }
-
-    /// Only of what follows from earlier uses.
-    const fn of_what_follows(effects: &[Effect]) -> Self {
-        let mut windows = Self::NONE;
-        let mut index = 0;
-        while index < effects.len() {
-            if matches!(effects[index].kind, Kind::Follows) {
-                windows = windows.or(Self::of_one(&effects[index]));
-            }
-            index += 1;
-        }
-        windows
-    }
-
-    const fn of_one(effect: &Effect) -> Self {
-        let mut windows = Self { any: effect.at.bit(), ..Self::NONE };
-        let mut role = 0;
-        while role < Roles::COUNT {
-            if effect.roles.includes(role) {
-                windows.by_role[role] = windows.any;
-            }
-            role += 1;
-        }
-        windows
-    }
-
-    /// Adds them to those of a seat.
-    #[inline]
-    fn add_to(&self, by_role: &mut [u64; Roles::COUNT]) {
-        for (windows, more) in by_role.iter_mut().zip(self.by_role) {
-            *windows |= more;
-        }
-    }
-
-    const fn or(self, other: Self) -> Self {
-        let mut both = Self { any: self.any | other.any, ..self };
-        let mut role = 0;
-        while role < Roles::COUNT {
-            both.by_role[role] |= other.by_role[role];
-            role += 1;
-        }
-        both
-    }
-}
-
-const ALIENS: usize = Alien::ALL.len();
-
-/// Works out something for the sheet of every alien.
-macro_rules! of_aliens {
-    ($sheet:ident => $windows:expr) => {{
-        let mut all = [Windows::NONE; ALIENS];
-        let mut index = 0;
-        while index < ALIENS {
-            let $sheet = Alien::ALL[index].sheet();
-            all[index] = $windows;
-            index += 1;
-        }
-        all
-    }};
-}
-
-/// The windows of all components, worked out beforehand: most have nothing to say in most windows.
-static POWER_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.power));
-/// Of what is left of a power that is lost.
-static LOST_POWER_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of_what_follows(sheet.power));
-static WILD_WINDOWS: [Windows; ALIENS] = of_aliens!(sheet => Windows::of(sheet.wild));
-/// Of the flare where classic ones are played with; not all aliens have one.
-static CLASSIC_WINDOWS: [Windows; ALIENS] =
-    of_aliens!(sheet => Windows::of(if sheet.classic.is_empty() { sheet.wild } else { sheet.classic }));
-/// Of all sides of the flare: for who has the alien's sheet, whether it is wild or super can change without the card
-/// moving.
-static FLARE_WINDOWS: [Windows; ALIENS] =
-    of_aliens!(sheet => Windows::of(sheet.wild).or(Windows::of(sheet.superb)).or(Windows::of(sheet.classic)));
-/// Of all kinds of cards, for who has the sheet that goes with a flare, and for who has not and plays with the one or the
-/// other set of flares.
-static KIND_WINDOWS: [Windows; KINDS] = of_kinds(&FLARE_WINDOWS);
-static WILD_KIND_WINDOWS: [Windows; KINDS] = of_kinds(&WILD_WINDOWS);
-static CLASSIC_KIND_WINDOWS: [Windows; KINDS] = of_kinds(&CLASSIC_WINDOWS);
-
-const fn of_kinds(of_flares: &[Windows; ALIENS]) -> [Windows; KINDS] {
-    let mut all = [Windows::NONE; KINDS];
+/// What cards of all kinds bring to those for whom no flare is super, where flares are the usual ones and where they are
+/// classic: to look it up without a jump.
+static SOURCES: [[(Source, &[Effect]); KINDS]; 2] = {
+    const NOTHING: (Source, &[Effect]) = (Source::Rule(Rule::TurnUp), &[]);
+    let mut all = [[NOTHING; KINDS]; 2];
     let mut number = 0;
     while number < KINDS {
-        all[number] = if number < FIRST_ARTIFACT {
-            Windows::of(Rule::Reinforcement(0).effects())
-        } else if number < FIRST_FLARE {
-            Windows::of(Artifact::ALL[number - FIRST_ARTIFACT].effects())
-        } else {
-            of_flares[number - FIRST_FLARE]
+        let (usual, classic) = match Kinds::face(number) {
+            Face::Artifact(artifact) => (Source::Artifact(artifact), None),
+            Face::Flare(alien) if alien.sheet().classic.is_empty() => (Source::Wild(alien), None),
+            Face::Flare(alien) => (Source::Wild(alien), Some(Source::Classic(alien))),
+            Face::Reinforcement(value) => (Source::Rule(Rule::Reinforcement(value)), None),
+            _ => panic!("such a card can be played in no window"),
         };
+        all[0][number] = (usual, usual.effects());
+        all[1][number] = match classic {
+            Some(classic) => (classic, classic.effects()),
+            None => all[0][number],
+        };
+        number += 1;
+    }
+    all
+};
+
+/// The sides of a flare that its player could play.
+#[derive(Clone, Copy)]
+enum Sides {
+    /// All of them, for who has the alien's sheet: whether it is wild or super can change without the card moving.
+    All,
+    Wild,
+    /// The classic one, where there are two.
+    Classic,
+}
+
+/// The effects that cards of a kind could have.
+const fn effects_of_kind(number: usize, sides: Sides) -> [&'static [Effect]; 3] {
+    match Kinds::face(number) {
+        Face::Artifact(artifact) => [artifact.effects(), &[], &[]],
+        Face::Flare(alien) => {
+            let AlienSheet { wild, superb, classic, .. } = alien.sheet();
+            match sides {
+                Sides::All => [wild, superb, classic],
+                Sides::Classic if !classic.is_empty() => [classic, &[], &[]],
+                Sides::Wild | Sides::Classic => [wild, &[], &[]],
+            }
+        }
+        _ => [Rule::Reinforcement(0).effects(), &[], &[]],
+    }
+}
+
+/// A window in which a card could have something to say, and to whom.
+#[derive(Clone, Copy)]
+struct Say {
+    window: Window,
+    parts: Parts,
+}
+
+/// All that a card could have to say. There is room for the most that one has; the rest is said to nobody, so that nothing
+/// branches on how many there are.
+type Says = [Say; 4];
+
+const NO_SAYS: Says = [Say { window: Window::Never, parts: Parts::NONE }; 4];
+
+/// What cards of each kind could have to say.
+const fn says_of_kinds(sides: Sides) -> [Says; KINDS] {
+    let mut all = [NO_SAYS; KINDS];
+    let mut number = 0;
+    while number < KINDS {
+        let effects = effects_of_kind(number, sides);
+        all[number] = with_says_of(with_says_of(with_says_of(NO_SAYS, effects[0]), effects[1]), effects[2]);
         number += 1;
     }
     all
 }
 
+/// Adds what effects have to say, unless they are for no window.
+const fn with_says_of(mut says: Says, effects: &[Effect]) -> Says {
+    let mut index = 0;
+    while index < effects.len() {
+        let Effect { at: window, roles, .. } = effects[index];
+        let mut at = 0;
+        while !is_never(says[at].window) && says[at].window as u8 != window as u8 {
+            at += 1;
+        }
+        if !is_never(window) {
+            says[at] = Say { window, parts: says[at].parts.or(Parts::of_first(roles)) };
+        }
+        index += 1;
+    }
+    says
+}
+
+const fn is_never(window: Window) -> bool {
+    matches!(window, Window::Never)
+}
+
+/// What all kinds of cards could have to say, worked out beforehand.
+static KIND_SAYS: [Says; KINDS] = says_of_kinds(Sides::All);
+static WILD_KIND_SAYS: [Says; KINDS] = says_of_kinds(Sides::Wild);
+static CLASSIC_KIND_SAYS: [Says; KINDS] = says_of_kinds(Sides::Classic);
+
 /// The kinds of cards that could have something to say in each window, to each role.
 static KINDS_IN: [[Kinds; Roles::COUNT]; Window::ALL.len()] = {
     let mut all = [[Kinds::NONE; Roles::COUNT]; Window::ALL.len()];
-    let mut window = 0;
-    while window < Window::ALL.len() {
-        let mut role = 0;
-        while role < Roles::COUNT {
-            let mut number = 0;
-            while number < KINDS {
-                if KIND_WINDOWS[number].by_role[role] & Window::ALL[window].bit() != 0 {
-                    all[window][role].insert(number);
+    let mut number = 0;
+    while number < KINDS {
+        let sides = effects_of_kind(number, Sides::All);
+        let mut side = 0;
+        while side < sides.len() {
+            let mut index = 0;
+            while index < sides[side].len() {
+                let effect = &sides[side][index];
+                let mut role = 0;
+                while role < Roles::COUNT {
+                    if effect.roles.includes(role) {
+                        all[effect.at as usize][role].insert(number);
+                    }
+                    role += 1;
                 }
-                number += 1;
+                index += 1;
             }
-            role += 1;
+            side += 1;
         }
-        window += 1;
+        number += 1;
     }
     all
 };
@@ -281,62 +479,52 @@ static OTHERS_IN: [Kinds; KINDS] = {
     let mut all = [Kinds::NONE; KINDS];
     let mut number = 0;
     while number < KINDS {
-        let mut other = 0;
-        while other < KINDS {
-            if other != number && KIND_WINDOWS[other].any & KIND_WINDOWS[number].any != 0 {
-                all[number].insert(other);
+        let says = &KIND_SAYS[number];
+        let mut at = 0;
+        while at < says.len() {
+            let mut role = 0;
+            while role < Roles::COUNT && !is_never(says[at].window) {
+                all[number] = all[number].or(KINDS_IN[says[at].window as usize][role]);
+                role += 1;
             }
-            other += 1;
+            at += 1;
         }
+        all[number].remove(number);
         number += 1;
     }
     all
 };
-const TECH_ACTION_WINDOWS: Windows = Windows::of(Rule::TechAction.effects());
-const TURN_UP_WINDOWS: Windows = Windows::of(Rule::TurnUp.effects());
-
-/// Whether an alien's power could have something to say in a window to whoever has this role.
-#[inline]
-pub(super) fn has_power_in(alien: Alien, window: Window, role: usize) -> bool {
-    POWER_WINDOWS[alien as usize].by_role[role] & window.bit() != 0
-}
 
 /// Whether sheets can be turned up in a window for its own sake.
-pub(super) const fn is_for_turning_up(window: Window) -> bool {
-    TURN_UP_WINDOWS.any & window.bit() != 0
+pub(super) fn is_for_turning_up(window: Window) -> bool {
+    Rule::TurnUp.effects().iter().any(|effect| effect.at == window)
 }
 
 /// Whether the rules let do something with techs in a window.
-pub(super) const fn is_for_techs(window: Window) -> bool {
-    TECH_ACTION_WINDOWS.any & window.bit() != 0
+pub(super) fn is_for_techs(window: Window) -> bool {
+    Rule::TechAction.effects().iter().any(|effect| effect.at == window)
 }
 
-/// The windows of a tech itself, and of what the rules let do with any.
-fn windows_of_tech(tech: Tech) -> Windows {
-    Windows::of(tech.card().effects).or(TECH_ACTION_WINDOWS)
-}
-
-/// The windows in which a card of some kind could have something to say to a seat that has it, whatever its role: the
-/// super side of a flare is for who has the sheet.
+/// What a card of some kind could have to say to a seat that has it: the super side of a flare is for who has the sheet.
 #[inline]
-fn windows_of_kind(board: &Board, seat: Seat, number: usize) -> u64 {
-    let alien = number.checked_sub(FIRST_FLARE).map(|alien| Alien::ALL[alien]);
-    let of_kinds = if alien.is_some_and(|alien| board.sheet(seat, alien).is_some()) {
-        &KIND_WINDOWS
+fn says_of_kind(board: &Board, seat: Seat, number: usize) -> &'static Says {
+    let of_kinds = if board.arms.own_flares[seat.index()].contains(number) {
+        &KIND_SAYS
     } else if board.edition.classic_flares {
-        &CLASSIC_KIND_WINDOWS
+        &CLASSIC_KIND_SAYS
     } else {
-        &WILD_KIND_WINDOWS
+        &WILD_KIND_SAYS
     };
-    of_kinds[number].any
+    &of_kinds[number]
 }
 
-/// The same of all cards of some kinds.
+/// Adds what all cards of some kinds could have to say.
 #[inline]
-fn windows_of_kinds(board: &Board, seat: Seat, kinds: Kinds) -> u64 {
-    let mut windows = 0;
-    kinds.for_each_number(|number| windows |= windows_of_kind(board, seat, number));
-    windows
+fn arm_with_kinds(board: &mut Board, seat: Seat, kinds: Kinds) {
+    kinds.for_each_number(|number| {
+        let says = says_of_kind(board, seat, number);
+        board.arms.add_card(seat, says);
+    });
 }
 
 /// Takes into account that an encounter card has moved.
@@ -360,106 +548,131 @@ pub(crate) const fn has_windows(face: Face) -> bool {
 #[inline(never)]
 pub(crate) fn arm(state: &mut State, seat: Seat, face: Face) {
     let Some(number) = Kinds::number(face) else { return rearm(state, seat) };
-    let windows = windows_of_kind(&state.board, seat, number);
-    state.board.change_arms(seat, |arms| {
-        arms.kinds.insert(number);
-        arms.cards |= windows;
-    });
+    arm_with_kind(&mut state.board, seat, number);
 }
 
-/// Takes into account that such a card has gone from a seat. There may be another like it; but flares are all different.
+/// Takes into account that a card of the deck has come to a pile of a seat.
+#[inline]
+pub(crate) fn arm_from_deck(board: &mut Board, seat: Seat, pile: Pile, face: Face) {
+    if let Some(number) = Kinds::number(face) {
+        arm_with_kind(board, seat, number);
+    } else if pile == Pile::Hand(seat) {
+        board.encounter_cards[seat.index()] += 1;
+    }
+}
+
+#[inline]
+fn arm_with_kind(board: &mut Board, seat: Seat, number: usize) {
+    let says = says_of_kind(board, seat, number);
+    board.arms.add_kind(seat, number);
+    board.arms.add_card(seat, says);
+}
+
+/// Takes into account that such a card has gone from a seat. There may be another like it.
 #[inline(never)]
 pub(crate) fn disarm(state: &mut State, seat: Seat, face: Face) {
     let Some(number) = Kinds::number(face) else { return rearm(state, seat) };
-    if matches!(face, Face::Flare(_)) || !holds(state, seat, face) {
-        let windows = windows_of_kind(&state.board, seat, number);
-        let others = state.board.arms[seat.index()].kinds.and(OTHERS_IN[number]);
-        let still = windows_of_kinds(&state.board, seat, others);
-        state.board.change_arms(seat, |arms| {
-            arms.kinds.remove(number);
-            arms.cards = arms.cards & !windows | still;
-        });
+    let arms = &mut state.board.arms;
+    if arms.remove_kind(seat, number) {
+        for say in &KIND_SAYS[number] {
+            arms.armed_mut(say.window).0 &= !(Armed::WITH_CARDS << seat.index());
+        }
+        let others = arms.kinds[seat.index()].and(OTHERS_IN[number]);
+        arm_with_kinds(&mut state.board, seat, others);
     }
 }
 
 /// Takes into account that a flare which a seat has played may go on until the encounter is over.
 pub(crate) fn arm_with_played(state: &mut State, seat: Seat, alien: Alien) {
-    let windows = &FLARE_WINDOWS[alien as usize];
-    state.board.change_arms(seat, |arms| windows.add_to(&mut arms.table));
+    state.board.arms.add_flare_on_table(seat, alien);
 }
 
 /// Finds out anew in which windows a seat could have something to do. Called whenever techs or many cards come or go.
 pub(crate) fn rearm(state: &mut State, seat: Seat) {
     state.board.encounter_cards[seat.index()] = encounter_cards_held(state, seat);
-    state.board.arms[seat.index()].kinds = kinds_held(state, seat);
+    state.board.arms.kinds[seat.index()] = Kinds::NONE;
+    state.board.arms.further[seat.index()] = 0;
+    for pile in PLAYABLE {
+        for card in state.cards.iter(pile(seat)) {
+            if let Some(number) = state.cards.known(card).and_then(Kinds::number) {
+                state.board.arms.add_kind(seat, number);
+            }
+        }
+    }
     rearm_on_table(state, seat);
 }
 
 /// The same, where cards are as they were: sheets come or go or are turned up, a power is lost or regained, a flare that
 /// was played goes on no longer.
 pub(crate) fn rearm_on_table(state: &mut State, seat: Seat) {
-    let table = table_arms(state, seat);
-    let cards = windows_of_kinds(&state.board, seat, state.board.arms[seat.index()].kinds);
-    state.board.change_arms(seat, |arms| (arms.table, arms.cards) = (table, cards));
+    let board = &mut state.board;
+    board.arms.own_flares[seat.index()] = board.aliens_of(seat).fold(Kinds::NONE, Kinds::with_flare);
+    for armed in board.arms.armed.as_flattened_mut() {
+        armed.0 &= !((Armed::ON_TABLE | Armed::WITH_CARDS) << seat.index());
+    }
+    arm_on_table(state, seat);
+    let kinds = state.board.arms.kinds[seat.index()];
+    arm_with_kinds(&mut state.board, seat, kinds);
 }
 
 /// Whether what the board says of a seat's arms and of its encounter cards is true; it may say too much of what lies on the
 /// table.
 pub(crate) fn are_arms_right(state: &State, seat: Seat) -> bool {
-    let arms = &state.board.arms[seat.index()];
-    let kinds = kinds_held(state, seat);
-    let table = table_arms(state, seat);
-    state.board.encounter_cards[seat.index()] == encounter_cards_held(state, seat)
-        && arms.kinds == kinds
-        && arms.cards == windows_of_kinds(&state.board, seat, kinds)
-        && table.iter().zip(arms.table).all(|(&should, is)| should & !is == 0)
+    let mut right = state.clone();
+    right.board.arms = Arms::NONE;
+    rearm(&mut right, seat);
+    let (arms, should) = (&state.board.arms, &right.board.arms);
+    let is_right = |(is, should): (&Armed, &Armed)| {
+        let cards = is.0 & Armed::WITH_CARDS << seat.index();
+        cards == should.0 & !u64::from(u32::MAX) && should.0 & !is.0 == 0
+    };
+    let seat = seat.index();
+    state.board.encounter_cards[seat] == right.board.encounter_cards[seat]
+        && arms.kinds[seat] == should.kinds[seat]
+        && arms.further[seat] == should.further[seat]
+        && arms.own_flares[seat] == should.own_flares[seat]
+        && arms.armed.as_flattened().iter().zip(should.armed.as_flattened()).all(is_right)
 }
 
-/// The windows for which a seat is armed by what it has on the table.
-fn table_arms(state: &State, seat: Seat) -> [u64; Roles::COUNT] {
-    let board = &state.board;
-    let mut table = Arms::NONE.table;
-    for sheet in board.sheets_of(seat) {
-        let Some(alien) = sheet.alien else { continue };
-        let of_power = if board.is_lost(sheet) { &LOST_POWER_WINDOWS } else { &POWER_WINDOWS };
-        of_power[alien as usize].add_to(&mut table);
+/// Arms a seat with what it has on the table.
+fn arm_on_table(state: &mut State, seat: Seat) {
+    let board = &mut state.board;
+    for number in board.numbers_of_sheets(seat) {
+        let sheet = board.sheets[number];
+        let Some(alien) = sheet.alien.filter(|_| !sheet.suspended) else { continue };
+        // Of a power that is lost there is left what follows from earlier uses.
+        let is_lost = board.is_lost(&sheet);
+        for effect in alien.sheet().power {
+            if !is_lost || effect.kind == Kind::Follows {
+                board.arms.add_on_table(seat, effect);
+            }
+        }
         if sheet.secret {
             // It may be turned up for its flare, too.
-            FLARE_WINDOWS[alien as usize].or(TURN_UP_WINDOWS).add_to(&mut table);
+            board.arms.add_flare_on_table(seat, alien);
+            board.arms.add_all_on_table(seat, Rule::TurnUp.effects());
         }
     }
     for (_, id) in board.encounter.spent.iter().filter(|(by, _)| *by == seat) {
         if let Source::Wild(alien) | Source::Super(alien) = id.source {
-            FLARE_WINDOWS[alien as usize].add_to(&mut table);
+            board.arms.add_flare_on_table(seat, alien);
         }
     }
     if board.edition.technology {
-        add_tech_arms(state, seat, &mut table);
+        arm_with_techs(state, seat);
     }
-    table
 }
 
 #[cold]
-fn add_tech_arms(state: &State, seat: Seat, table: &mut [u64; Roles::COUNT]) {
+fn arm_with_techs(state: &mut State, seat: Seat) {
     for card in [Pile::Techs(seat), Pile::Completed(seat)].into_iter().flat_map(|pile| state.cards.iter(pile))
     {
         if let Some(Face::Tech(tech)) = state.cards.known(card) {
-            windows_of_tech(tech).add_to(table);
+            state.board.arms.add_all_on_table(seat, tech.card().effects);
+            // And with what the rules let do with any.
+            state.board.arms.add_all_on_table(seat, Rule::TechAction.effects());
         }
     }
-}
-
-/// The kinds of cards that a seat has in hand or on its sheet.
-fn kinds_held(state: &State, seat: Seat) -> Kinds {
-    let mut kinds = Kinds::NONE;
-    for pile in PLAYABLE {
-        for card in state.cards.iter(pile(seat)) {
-            if let Some(number) = state.cards.known(card).and_then(Kinds::number) {
-                kinds.insert(number);
-            }
-        }
-    }
-    kinds
 }
 
 /// How many encounter cards a seat has in hand.
@@ -472,8 +685,9 @@ fn encounter_cards_held(state: &State, seat: Seat) -> u8 {
 /// not matter: what is in a hand must not be seen by the order in which cards are turned up.)
 pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
     let acts = |sheet: &Sheet| {
-        let windows = sheet.alien.map_or(0, |alien| POWER_WINDOWS[alien as usize].any);
-        !sheet.zapped && windows & Window::Showing.bit() != 0 && !state.board.is_lost(sheet)
+        let effects = sheet.alien.map_or(&[][..], |alien| alien.sheet().power);
+        let is_for_showing = effects.iter().any(|effect| effect.at == Window::Showing);
+        is_for_showing && !sheet.zapped && !state.board.is_lost(sheet)
     };
     state.board.sheets_of(seat).any(acts)
 }
@@ -485,11 +699,23 @@ mod tests {
     #[test]
     fn every_card_that_can_be_played_in_a_window_has_a_kind_of_its_own() {
         let mut kinds = Kinds::NONE;
-        for face in Face::all().filter(|&face| has_windows(face) && !matches!(face, Face::Tech(_))) {
+        let flares = Alien::ALL.iter().copied().map(Face::Flare);
+        for face in crate::phases::cosmic_deck().filter(|&face| has_windows(face)).chain(flares) {
             let number = Kinds::number(face).unwrap_or_else(|| panic!("{face} has no kind"));
-            assert!(!kinds.contains(number), "{face} shares its kind with another");
             assert_eq!(Kinds::face(number), face);
             kinds.insert(number);
         }
+        assert!(!kinds.is_empty());
+    }
+
+    #[test]
+    fn no_seat_has_more_cards_of_a_kind_than_can_be_counted() {
+        let mut arms = Arms::NONE;
+        let seat = Seat::new(0);
+        let cards: Vec<usize> = crate::phases::cosmic_deck().filter_map(Kinds::number).collect();
+        cards.iter().for_each(|&number| arms.add_kind(seat, number));
+        let last = cards.iter().filter(|&&number| arms.remove_kind(seat, number)).count();
+        let kinds: std::collections::BTreeSet<_> = cards.iter().collect();
+        assert_eq!((last, arms), (kinds.len(), Arms::NONE));
     }
 }

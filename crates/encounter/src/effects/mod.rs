@@ -13,12 +13,12 @@ mod window;
 
 use std::pin::Pin;
 
-use kernel::{CardId, Seat, SeatSet};
+use kernel::{CardId, MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use arms::{
-    Arms, are_arms_right, arm, arm_with_played, count_encounter_card, disarm, has_windows, rearm,
-    rearm_on_table, waits_to_show,
+    Armed, Arms, are_arms_right, arm, arm_from_deck, arm_with_played, count_encounter_card, disarm,
+    has_windows, rearm, rearm_on_table, waits_to_show,
 };
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
@@ -31,6 +31,8 @@ pub(crate) use using::{
 };
 pub use window::Window;
 pub(crate) use window::{begin, order, order_of};
+
+use arms::Parts;
 
 use crate::board::{Phase, Side};
 use crate::cards::Face;
@@ -218,8 +220,9 @@ impl Roles {
     }
 }
 
-/// Who has which role in the encounter: in the order of the roles a byte each, with the seats as bits. Everybody is a
-/// bystander who is nothing else. (So that a role is found without a branch: which it is, is a matter of chance.)
+/// Who has which role in the encounter: the [`Parts`] of all seats, and after them a byte of those whose role has the number
+/// after that of the part, since allies have two. (So that a role is found without a branch: which it is, is a matter of
+/// chance.)
 #[derive(Clone, Copy)]
 pub(crate) struct Cast(u64);
 
@@ -230,17 +233,34 @@ impl Cast {
         // When all is over allies have gone home, but allies they were.
         let is_over = state.board.phase == Phase::EncounterEnd;
         let [offensive, defensive] = if is_over { encounter.allied } else { encounter.allies };
-        let offense = SeatSet::of(encounter.offense);
-        let cast = [offense, encounter.mains(), offensive, defensive];
-        Self(u32::from_le_bytes(cast.map(SeatSet::bits)).into())
+        let (offense, mains) = (SeatSet::of(encounter.offense), encounter.mains());
+        let involved = mains.or(offensive).or(defensive);
+        let everybody = SeatSet::first(MAX_SEATS);
+        let defensive_or_none = everybody.minus(mains.or(offensive));
+        let cast = [
+            offense,
+            mains.minus(offense),
+            involved.minus(mains),
+            everybody.minus(involved),
+            defensive_or_none,
+            SeatSet::EMPTY,
+            SeatSet::EMPTY,
+            SeatSet::EMPTY,
+        ];
+        Self(u64::from_le_bytes(cast.map(SeatSet::bits)))
     }
 
-    /// The number of the first role that a seat has.
+    #[inline]
+    const fn parts(self) -> Parts {
+        Parts(self.0 as u32)
+    }
+
+    /// The number of the role that a seat has.
     #[inline]
     pub(crate) const fn role(self, seat: Seat) -> usize {
-        const BYSTANDER: u64 = 1 << (8 * (Roles::COUNT - 1));
-        let roles = self.0 >> seat.index() & 0x01_0101_0101 | BYSTANDER;
-        roles.trailing_zeros() as usize / 8
+        let of_seat = self.0 >> seat.index();
+        let part = (of_seat & 0x0101_0101).trailing_zeros() / 8;
+        part as usize + (of_seat >> 32 & 1) as usize
     }
 }
 

@@ -63,7 +63,7 @@ const SOURCES: usize = 4 * ALIENS + Artifact::ALL.len() + Tech::ALL.len();
 
 impl Source {
     #[inline]
-    pub(crate) fn effects(self) -> &'static [Effect] {
+    pub(crate) const fn effects(self) -> &'static [Effect] {
         if let Self::Rule(rule) = self {
             return rule.effects();
         }

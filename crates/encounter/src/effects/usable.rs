@@ -8,12 +8,12 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::arms::{Kinds, has_power_in, is_for_techs, is_for_turning_up};
+use super::arms::{Kinds, is_for_techs, is_for_turning_up};
 use super::{Effect, EffectId, Kind, Phases, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
 use crate::artifacts::Artifact;
-use crate::board::{Sheet, SheetKind};
+use crate::board::{Encounter, Sheet, SheetKind};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::rulebook::Rule;
 
@@ -137,10 +137,16 @@ impl Usables {
     #[inline]
     fn add(&mut self, usable: Usable, effect: &Effect) {
         if !self.list.contains(&usable) {
-            // More than there is room for are never there at once.
-            let _ = self.list.try_push(usable);
-            self.has_must |= effect.must;
+            self.push(usable, effect);
         }
+    }
+
+    /// Adds something that is not there yet.
+    #[inline]
+    fn push(&mut self, usable: Usable, effect: &Effect) {
+        // More than there is room for are never there at once.
+        let _ = self.list.try_push(usable);
+        self.has_must |= effect.must;
     }
 }
 
@@ -151,19 +157,19 @@ impl Deref for Usables {
     }
 }
 
-/// Lists what a seat can use in a window, in its role (by its number).
+/// Lists what a seat can use in a window, in its role (by its number); on the table only where it could have something.
 #[inline(always)]
 pub(super) fn list_usables(
     state: &State,
     window: Window,
     seat: Seat,
     role: usize,
+    on_table: bool,
     done: &Done,
     list: &mut Usables,
 ) {
-    let arms = &state.board.arms[seat.index()];
-    let on_table = arms.table[role] & window.bit() != 0;
-    let cards = arms.kinds.in_window(window, role);
+    let kinds = state.board.arms.kinds(seat);
+    let cards = kinds.in_window(window, role).minus(spent_flares(&state.board.encounter, seat));
     let look = || Look { state, seat, window, role, phase: Phases::of(state.board.phase), done };
     if on_table {
         look().at_table_too(cards, list);
@@ -223,10 +229,12 @@ impl Look<'_> {
         let mut has_secret_sheet = false;
         for sheet in board.sheets_of(self.seat) {
             has_secret_sheet |= sheet.secret;
-            let concerned = |alien: &Alien| has_power_in(*alien, self.window, self.role);
-            let Some(alien) = sheet.alien.filter(concerned) else { continue };
+            let Some(alien) = sheet.alien else { continue };
             let has_power = !board.is_lost(sheet);
             for (id, effect) in Source::Power(alien).ids() {
+                if effect.at != self.window {
+                    continue;
+                }
                 let is_active = match effect.kind {
                     Kind::Works => has_power && !sheet.secret,
                     Kind::Used | Kind::Declares => has_power && !sheet.zapped,
@@ -240,19 +248,27 @@ impl Look<'_> {
         has_secret_sheet
     }
 
-    /// Cards of these kinds, in the hand; and on a sheet, for the few that have some there.
+    /// Cards of these kinds. Mostly they are in the hand, and no artifact was kept.
     #[inline(never)]
     fn at_cards(&self, kinds: Kinds, list: &mut Usables) {
-        let (state, seat) = (self.state, self.seat);
-        let on_sheets = state.cards.count(Pile::Hoard(seat)) + state.cards.count(Pile::Possessed(seat)) > 0;
-        if on_sheets {
-            return self.at_cards_on_sheets_too(kinds, list);
+        let (cards, board) = (&self.state.cards, &self.state.board);
+        let on_sheets = cards.count(Pile::Hoard(self.seat)) + cards.count(Pile::Possessed(self.seat));
+        if on_sheets + board.encounter.kept.len() > 0 {
+            return self.at_any_cards(kinds, list);
         }
-        kinds.for_each(|face| self.at_card(face, Zone::Hand, list));
+        board.arms.for_each_source(self.state, self.seat, kinds, |source, effects| {
+            for (index, effect) in effects.iter().enumerate() {
+                let id = EffectId { source, index: index as u8 };
+                if self.fits(id, effect) {
+                    list.push(Usable { id, zone: Zone::Hand }, effect);
+                }
+            }
+        });
     }
 
+    /// The same of any cards, wherever they are.
     #[cold]
-    fn at_cards_on_sheets_too(&self, kinds: Kinds, list: &mut Usables) {
+    fn at_any_cards(&self, kinds: Kinds, list: &mut Usables) {
         let (state, seat) = (self.state, self.seat);
         let hoard = plays_hoard(state, seat).map(|_| Zone::Hoard);
         let possessed = plays_possessed(state, seat).then_some(Zone::Possessed);
@@ -269,7 +285,7 @@ impl Look<'_> {
     fn at_card(&self, face: Face, zone: Zone, list: &mut Usables) {
         // What is done in secret is done out of the hand.
         let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
-        if may_be_played(self.state, self.seat, face)
+        if !is_kept(self.state, self.seat, face)
             && let Some(source) = source_of(self.state, self.seat, face).filter(is_open)
         {
             self.at_effects(source, zone, list);
@@ -335,7 +351,7 @@ impl Look<'_> {
         let is_flare = |card| cards.known(card) == Some(Face::Flare(alien));
         let has_flare = || cards.iter(Pile::Hand(self.seat)).any(is_flare);
         works.any(|(id, effect)| self.fits(id, effect))
-            || (may_be_played(self.state, self.seat, Face::Flare(alien))
+            || (may_play_flare(&self.state.board.encounter, self.seat, alien)
                 && Source::Super(alien).ids().any(|(id, effect)| self.fits(id, effect))
                 && has_flare())
     }
@@ -358,33 +374,28 @@ pub(crate) fn plays_possessed(state: &State, seat: Seat) -> bool {
         && state.board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().possesses))
 }
 
-/// Whether the limits on flares and kept artifacts let a seat play this.
-fn may_be_played(state: &State, seat: Seat, face: Face) -> bool {
-    let encounter = &state.board.encounter;
-    match face {
-        Face::Flare(alien) => !encounter.flared.contains(seat) && !encounter.flares.contains(alien),
-        Face::Artifact(artifact) => encounter.kept.is_empty() || is_not_kept(state, seat, artifact),
-        _ => true,
-    }
+/// Whether the limits on flares let a seat play this one: a player plays one an encounter, and each is played once.
+fn may_play_flare(encounter: &Encounter, seat: Seat, alien: Alien) -> bool {
+    !encounter.flared.contains(seat) && !encounter.flares.contains(alien)
+}
+
+/// All flares that a seat may not play by these limits. (Reckoned, since a branch would hang on chance.)
+#[inline(always)]
+fn spent_flares(encounter: &Encounter, seat: Seat) -> Kinds {
+    Kinds::flares_of(encounter.flares).or(Kinds::FLARES.only_if(encounter.flared.contains(seat)))
 }
 
 /// An artifact that was kept waits for a later encounter; another one like it need not.
-#[cold]
-fn is_not_kept(state: &State, seat: Seat, artifact: Artifact) -> bool {
-    let kept = state.board.encounter.kept.iter().filter(|&&kept| kept == (seat, artifact)).count();
-    kept == 0 || held(state, seat, Face::Artifact(artifact)) > kept
+fn is_kept(state: &State, seat: Seat, face: Face) -> bool {
+    let is_like = |&&(by, artifact): &&(Seat, Artifact)| (by, Face::Artifact(artifact)) == (seat, face);
+    let kept = state.board.encounter.kept.iter().filter(is_like).count();
+    kept > 0 && held(state, seat, face) <= kept
 }
 
 /// How many cards of this face a seat has in hand and on its sheet.
 fn held(state: &State, seat: Seat, face: Face) -> usize {
     let cards = PLAYABLE.iter().flat_map(|pile| state.cards.iter(pile(seat)));
     cards.filter(|&card| state.cards.known(card) == Some(face)).count()
-}
-
-/// Whether it has any.
-#[inline]
-pub(super) fn holds(state: &State, seat: Seat, face: Face) -> bool {
-    PLAYABLE.iter().any(|pile| find(state, pile(seat), face).is_some())
 }
 
 /// Where cards can be played from.

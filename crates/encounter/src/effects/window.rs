@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::usable::{Done, Usable, Usables, Zone, list_usables};
 use super::using::use_effect;
-use super::{Cast, Flow, Happening, Kind, Opened, Source, boxed};
+use super::{Armed, Cast, Flow, Happening, Kind, Opened, Source, boxed};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -83,11 +83,6 @@ windows! {
 }
 
 impl Window {
-    #[inline]
-    pub(crate) const fn bit(self) -> u64 {
-        1 << self as u8
-    }
-
     /// The moment, as the end of a sentence that begins with "now that" or "as". Where it happens to somebody, it begins
     /// with "a player".
     pub fn moment(self) -> &'static str {
@@ -114,6 +109,19 @@ impl FromStr for Window {
 #[cold]
 #[inline(never)]
 pub(crate) fn begin(t: &Table, window: Window, about: Option<Happening>) -> Option<Opened<'_>> {
+    let (cast, armed) = t.look(|state| cast_in(state, window));
+    if armed.is_nobody() { None } else { begin_with(t, window, about, cast, armed) }
+}
+
+/// The same where some are armed. (Apart, since mostly nobody is, and then nothing of what this takes is needed.)
+#[inline(never)]
+fn begin_with(
+    t: &Table,
+    window: Window,
+    about: Option<Happening>,
+    cast: Cast,
+    armed: Armed,
+) -> Option<Opened<'_>> {
     let mut list = Usables::new();
     let (first, before) = {
         let state = &mut *t.edit();
@@ -121,8 +129,7 @@ pub(crate) fn begin(t: &Table, window: Window, about: Option<Happening>) -> Opti
         if about.is_some() {
             state.board.happening = about;
         }
-        let armed = state.board.armed_in(window);
-        let first = next_able(state, window, armed, &Done::new(), &mut list);
+        let first = next_able(state, window, cast, armed, SeatSet::EMPTY, &Done::new(), &mut list);
         if first.is_none() {
             state.board.happening = before;
         }
@@ -132,21 +139,31 @@ pub(crate) fn begin(t: &Table, window: Window, about: Option<Happening>) -> Opti
     Some(boxed(|| go_round(t, window, before, first, list)))
 }
 
-/// The first of some in timing order who can do something; what that is comes into the list.
+/// Who has which role, and who is armed for a window in the part that they have.
+#[inline(always)]
+fn cast_in(state: &State, window: Window) -> (Cast, Armed) {
+    let cast = Cast::of(state);
+    (cast, state.board.armed_in(window).in_parts(cast.parts()))
+}
+
+/// The first in timing order of those armed, but for those who have passed, who can do something; what that is comes into
+/// the list.
 #[inline(always)]
 fn next_able(
     state: &State,
     window: Window,
-    mut left: SeatSet,
+    cast: Cast,
+    armed: Armed,
+    passed: SeatSet,
     done: &Done,
     list: &mut Usables,
 ) -> Option<Seat> {
+    let mut left = armed.seats().minus(passed);
     let board = &state.board;
     let (offense, mains) = (board.encounter.offense, board.encounter.mains());
-    let cast = Cast::of(state);
     while let Some(seat) = board.edition.first(offense, mains, left) {
         left.remove(seat);
-        list_usables(state, window, seat, cast.role(seat), done, list);
+        list_usables(state, window, seat, cast.role(seat), armed.has_on_table(seat), done, list);
         if !list.is_empty() {
             return Some(seat);
         }
@@ -160,12 +177,14 @@ fn next_able(
 fn next_able_again(
     state: &State,
     window: Window,
-    left: SeatSet,
+    cast: Cast,
+    armed: Armed,
+    passed: SeatSet,
     done: &Done,
     list: &mut Usables,
 ) -> Option<Seat> {
     list.clear();
-    next_able(state, window, left, done, list)
+    next_able(state, window, cast, armed, passed, done, list)
 }
 
 /// Asks everybody who can do something, beginning with a seat and what it can use, until all have passed in a row; after
@@ -201,8 +220,11 @@ fn go_round(
                 passed.insert(seat);
             }
             next = t.look(|state| {
-                let left = state.board.armed_in(window).minus(passed);
-                if left.is_empty() { None } else { next_able_again(state, window, left, &done, &mut list) }
+                let (cast, armed) = cast_in(state, window);
+                if armed.seats().is_subset(passed) {
+                    return None;
+                }
+                next_able_again(state, window, cast, armed, passed, &done, &mut list)
             });
         }
         t.edit().board.happening = happened;
@@ -226,7 +248,8 @@ fn choose(
             q.one(list.iter().copied().map(Pick::Use))
         } else {
             let mut list = Usables::new();
-            list_usables(s, window, seat, Cast::of(s).role(seat), done, &mut list);
+            let (cast, armed) = cast_in(s, window);
+            list_usables(s, window, seat, cast.role(seat), armed.has_on_table(seat), done, &mut list);
             q.one(list.iter().copied().map(Pick::Use))
         };
         question.or_pass_unless(must)

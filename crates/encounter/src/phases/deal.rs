@@ -10,7 +10,7 @@ use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
 use crate::hands::{choose_of_type, give};
 use crate::moves::{conceal, move_ships, pick_at_random, put_each, react, settle, show};
-use crate::place::{Place, Planet};
+use crate::place::{Place, Planet, PlanetSet};
 use crate::ships::{self, allies_go_home, choose_losses, lose, retrieve, send_home};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
@@ -112,8 +112,11 @@ async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
 /// Whether the deal can be carried out; what its proposer gives was there when it was proposed.
 fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
     let Some(to) = state.board.encounter.opponent(from) else { return false };
-    let colonies = deal.gain.is_none_or(|planet| colonies_to_grant(state, to, from).contains(planet))
-        && deal.grant.is_none_or(|planet| colonies_to_grant(state, from, to).contains(planet));
+    // As sets: whether a deal speaks of a colony cannot be foreseen.
+    let planets = |planet: Option<Planet>| planet.map_or(PlanetSet::EMPTY, PlanetSet::of);
+    let cannot_gain = planets(deal.gain).without(colonies_to_grant(state, to, from));
+    let cannot_grant = planets(deal.grant).without(colonies_to_grant(state, from, to));
+    let colonies = cannot_gain.or(cannot_grant).is_empty();
     let freed = deal.free <= may_free(state, from, to) && deal.be_freed <= may_free(state, to, from);
     colonies && freed && can_deliver(state, to, deal.take)
 }

@@ -9,8 +9,8 @@ use crate::board::{Compensation, Encounter, Outcome, Phase, Reward, Shown, Side}
 use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of, who_has_played};
 use crate::events::Event;
-use crate::hands::{draw_cards, give, look_at_hand};
-use crate::moves::{move_each, pick_at_random, put_all, react, settle};
+use crate::hands::{draw_cards, give, look_at_hand, take_at_random};
+use crate::moves::{move_each, put_all, react, settle};
 use crate::place::Place;
 use crate::ships::{allies_go_home, is_loss_answered, lose, lose_unanswered, retrieve, send_home};
 use crate::words::{Ask, whole};
@@ -114,20 +114,24 @@ async fn compensate(t: &Table, plan: Compensation) -> Flow {
 /// Collects compensation, as far as there are cards; returns them. Who chooses from another's hand looks at it.
 async fn collect(t: &Table, plan: Compensation) -> CardSet {
     let Compensation { to, from, cards, chosen_by } = plan;
-    let hand = t.look(|state| state.cards.set(Pile::Hand(from)));
-    let count = hand.len().min(cards.into());
-    let taken = match chosen_by {
-        Some(_) if count == hand.len() => hand,
+    let hand = |state: &State| state.cards.set(Pile::Hand(from));
+    let there_are = t.look(|state| state.cards.count(Pile::Hand(from)));
+    let count = there_are.min(cards.into());
+    let chosen = match chosen_by {
+        None => None,
+        Some(_) if count == there_are => Some(t.look(hand)),
         Some(seat) => {
             if seat != from {
                 look_at_hand(t, seat, from);
             }
-            t.ask(seat, Ask::Compensation, |s, q| q.cards(s.cards.set(Pile::Hand(from)), count, count)).await
+            Some(t.ask(seat, Ask::Compensation, |s, q| q.cards(hand(s), count, count)).await)
         }
-        None => pick_at_random(t, Pile::Hand(from), count),
     };
     t.tell(move |_| Event::Compensation { to, from, cards: count as u8 });
-    give(t, from, to, taken)
+    match chosen {
+        Some(cards) => give(t, from, to, cards),
+        None => take_at_random(t, from, to, count),
+    }
 }
 
 /// Lets effects answer what a player has gained as compensation or rewards.

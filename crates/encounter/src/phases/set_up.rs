@@ -58,16 +58,18 @@ fn add_sheet(state: &mut State, seat: Seat, alien: Alien) {
 fn random_aliens(state: &mut State, given: &[Alien], count: usize) -> Vec<Alien> {
     let mut aliens = given.to_vec();
     let mut others: Vec<Alien> = Alien::ALL.to_vec();
-    state.dice.shuffle(&mut others);
-    for alien in others {
-        if aliens.len() < count
-            && !aliens.contains(&alien)
-            && aliens.iter().all(|&other| alien.goes_with(other))
-        {
+    while aliens.len() < count && !others.is_empty() {
+        let alien = draw(&mut others, &mut state.dice);
+        if !aliens.contains(&alien) && aliens.iter().all(|&other| alien.goes_with(other)) {
             aliens.push(alien);
         }
     }
     aliens
+}
+
+/// One of some aliens, which are one fewer then.
+fn draw(aliens: &mut Vec<Alien>, dice: &mut Dice) -> Alien {
+    aliens.swap_remove(dice.below(aliens.len() as u32) as usize)
 }
 
 /// The aliens that were agreed, clockwise; where fewer are named than there are seats, the rest is random. Who names two
@@ -203,9 +205,9 @@ fn flares(state: &mut State) -> Vec<Face> {
         );
     }
     let mut others: Vec<Alien> = Alien::ALL.iter().copied().filter(|alien| !aliens.contains(alien)).collect();
-    state.dice.shuffle(&mut others);
-    let missing = wanted.saturating_sub(aliens.len());
-    aliens.extend(others.into_iter().take(missing));
+    while aliens.len() < wanted && !others.is_empty() {
+        aliens.push(draw(&mut others, &mut state.dice));
+    }
     let shown = state.board.sheets.iter().filter(|sheet| !sheet.secret).filter_map(|sheet| sheet.alien);
     let shown: Vec<Alien> = shown.filter(|alien| aliens.contains(alien)).collect();
     for alien in shown {

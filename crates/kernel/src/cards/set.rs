@@ -5,6 +5,7 @@ use std::fmt::{self, Debug};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::MAX_CARDS;
+use crate::counting::nth_bit;
 
 /// A handle to a card: which piece of cardboard it is, not what is printed on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -50,7 +51,7 @@ impl CardSet {
 
     /// The same, or nothing: for where it cannot be foreseen which.
     #[inline]
-    pub(super) fn insert_if(&mut self, card: CardId, is_in: bool) {
+    pub fn insert_if(&mut self, card: CardId, is_in: bool) {
         self.0[card.index() >> 6] |= u64::from(is_in) << (card.0 & 63);
     }
 
@@ -74,16 +75,17 @@ impl CardSet {
     }
 
     #[inline]
-    pub const fn len(self) -> usize {
-        let (mut len, mut index) = (0, 0);
-        while index < self.0.len() {
-            // Most words of most sets are empty, and older processors have no instruction that counts bits.
-            if self.0[index] != 0 {
-                len += self.0[index].count_ones();
-            }
-            index += 1;
-        }
-        len as usize
+    pub fn len(self) -> usize {
+        self.word_lens().into_iter().sum()
+    }
+
+    /// How many cards each word has. (Older processors have no instruction that counts bits, and the last words are mostly
+    /// empty. Of the others, that cannot be foreseen.)
+    #[inline]
+    fn word_lens(self) -> [usize; 4] {
+        let [a, b, c, d] = self.0;
+        let len = |word: u64| word.count_ones() as usize;
+        if c | d == 0 { [len(a), len(b), 0, 0] } else { [len(a), len(b), len(c), len(d)] }
     }
 
     #[inline]
@@ -114,21 +116,28 @@ impl CardSet {
         both
     }
 
+    /// The first card, in order of their handles.
+    #[inline]
+    pub fn first(self) -> Option<CardId> {
+        self.iter().next()
+    }
+
     /// The card that has `position` others of the set before it.
     #[inline]
     pub fn nth(self, position: usize) -> Option<CardId> {
-        let mut before = position;
-        for (index, &word) in self.0.iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                if before == 0 {
-                    return Some(CardId((index as u32 * 64 + rest.trailing_zeros()) as u8));
-                }
-                before -= 1;
-                rest &= rest - 1;
-            }
-        }
-        None
+        self.pick(|len| (position < len).then_some(position))
+    }
+
+    /// The card at a position that is chosen below their number. (Which that is is mostly a matter of chance, on which
+    /// nothing should branch.)
+    #[inline]
+    pub(crate) fn pick(self, choose: impl FnOnce(usize) -> Option<usize>) -> Option<CardId> {
+        let [a, b, c, d] = self.word_lens();
+        let before_words = [0, a, a + b, a + b + c];
+        let position = choose(before_words[3] + d)?;
+        let index = before_words[1..].iter().filter(|&&before| position >= before).count();
+        let bit = nth_bit(self.0[index], position - before_words[index]);
+        Some(CardId((index as u32 * 64 + bit) as u8))
     }
 
     /// Does something with each card, in order of their handles. (Faster than to iterate.)
@@ -143,20 +152,26 @@ impl CardSet {
         }
     }
 
+    /// The words two by two. (The last two are mostly empty. Of the others, it cannot be foreseen which has a card.)
+    #[inline]
+    fn halves(self) -> [u128; 2] {
+        let [a, b, c, d] = self.0.map(u128::from);
+        [a | b << 64, c | d << 64]
+    }
+
     /// The cards in order of their handles.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = CardId> + Clone {
-        let (mut at, mut word) = (0, self.0[0]);
+        let ([mut half, mut next], mut before) = (self.halves(), 0);
         std::iter::from_fn(move || {
-            while word == 0 {
-                if at == 3 {
+            if half == 0 {
+                (half, next, before) = (next, 0, 128);
+                if half == 0 {
                     return None;
                 }
-                at += 1;
-                word = self.0[at];
             }
-            let card = CardId((at as u32 * 64 + word.trailing_zeros()) as u8);
-            word &= word - 1;
+            let card = CardId((before + half.trailing_zeros()) as u8);
+            half &= half - 1;
             Some(card)
         })
     }

@@ -24,7 +24,7 @@ fn a_room_of_older_rules_goes_on_if_it_replays_and_is_frozen_if_not() {
         begin(client, &room, &held[0]).await;
         begin(client, &other, &others[0]).await;
         server.stop().await;
-        change(&folder.database(), r#""rules":1"#, r#""rules":0"#).await;
+        change(&folder.database(), r#""rules":2"#, r#""rules":0"#).await;
         let (server, client) = start(config(&folder.database())).await;
         let mut people = Vec::new();
         for held in &held {

@@ -26,23 +26,6 @@ seat: Seat, id: EffectId,
 against: Seat | null, verdict: Verdict, };
 
 /**
- * In which windows a player could have something to do.
- */
-export type Arms = { 
-/**
- * With what lies on the table, by role: sheets, techs, flares that go on.
- */
-table: [number, number, number, number, number], 
-/**
- * With cards that can be played, whatever the role.
- */
-cards: number, 
-/**
- * What those cards are.
- */
-kinds: Kinds, };
-
-/**
  * An artifact card.
  */
 export type Artifact = "card_zap" | "cosmic_zap" | "mobius_tubes" | "emotion_control" | "force_field" | "ionic_gas" | "plague" | "quash";
@@ -150,15 +133,7 @@ at_planets: Array<[CardId, Planet]>,
 /**
  * Ships on each tech card, by the card's handle.
  */
-research: Array<[CardId, number]>, 
-/**
- * In which windows each seat could have something to do; a superset, so that most need not be looked at.
- */
-arms: [Arms, Arms, Arms, Arms, Arms, Arms, Arms, Arms], 
-/**
- * Who is armed for each window, whatever the role (eight windows a row); follows from `arms`.
- */
-armed: [[SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet], [SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet], [SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet], [SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet], [SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet], [SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet], [SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet], [SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet, SeatSet]], fleets: [Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>], };
+research: Array<[CardId, number]>, fleets: [Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>, Array<[Place, number]>], };
 
 /**
  * The types of cosmic cards.
@@ -425,12 +400,6 @@ against: Seat | null,
  * The flare that made it, and cannot be played again in it.
  */
 flare: Alien | null, };
-
-/**
- * The kinds of cards that can be played in windows, as a set: reinforcements by their values, artifacts, flares. Most
- * cards are of no such kind.
- */
-export type Kinds = [number, number];
 
 /**
  * Ships picked up to go to the warp, that are being decided upon now. (More may be waiting in `Place::Doomed`.)
