@@ -713,7 +713,9 @@ mod tests {
         let mut arms = Arms::NONE;
         let seat = Seat::new(0);
         let cards: Vec<usize> = crate::phases::cosmic_deck().filter_map(Kinds::number).collect();
-        cards.iter().for_each(|&number| arms.add_kind(seat, number));
+        for &number in &cards {
+            arms.add_kind(seat, number);
+        }
         let last = cards.iter().filter(|&&number| arms.remove_kind(seat, number)).count();
         let kinds: std::collections::BTreeSet<_> = cards.iter().collect();
         assert_eq!((last, arms), (kinds.len(), Arms::NONE));
