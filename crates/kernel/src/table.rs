@@ -273,10 +273,16 @@ impl<R: Rules> Table<R> {
     fn mark(&self) {
         let watcher = &mut *self.watcher.borrow_mut();
         if let Some(watcher) = watcher {
-            watcher(&self.get());
+            self.look(watcher);
         }
+        if self.keeping.get() {
+            self.keep_position();
+        }
+    }
+
+    fn keep_position(&self) {
         let position = &mut *self.position.borrow_mut();
-        if let Some(position) = position.as_mut().filter(|_| self.keeping.get()) {
+        if let Some(position) = position {
             position.checkpoint.clone_from(&self.get());
             position.answers.clear();
             self.positioned.set(true);
