@@ -72,15 +72,11 @@ impl Board {
     /// The same with those that are out of action.
     #[inline]
     fn sheets_held(&self, seat: Seat) -> impl Iterator<Item = &Sheet> {
-        let mut left = self.sheets_held[seat.index()];
-        std::iter::from_fn(move || {
-            let sheet = self.sheets.get(left.trailing_zeros() as usize);
-            left &= left.wrapping_sub(1);
-            sheet
-        })
+        self.numbers_of_sheets(seat).filter_map(|number| self.sheets.get(number))
     }
 
     /// Where they stand among all sheets.
+    #[inline]
     pub(crate) fn numbers_of_sheets(&self, seat: Seat) -> impl Iterator<Item = usize> + use<> {
         let mut left = self.sheets_held[seat.index()];
         std::iter::from_fn(move || {

@@ -694,14 +694,18 @@ pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn every_card_that_can_be_played_in_a_window_has_a_kind_of_its_own() {
         let mut kinds = Kinds::NONE;
         let flares = Alien::ALL.iter().copied().map(Face::Flare);
-        for face in crate::phases::cosmic_deck().filter(|&face| has_windows(face)).chain(flares) {
+        let faces: BTreeSet<Face> = crate::phases::cosmic_deck().chain(flares).collect();
+        for face in faces.into_iter().filter(|&face| has_windows(face)) {
             let number = Kinds::number(face).unwrap_or_else(|| panic!("{face} has no kind"));
+            assert!(!kinds.contains(number), "{face} shares its kind with another");
             assert_eq!(Kinds::face(number), face);
             kinds.insert(number);
         }
@@ -717,7 +721,7 @@ mod tests {
             arms.add_kind(seat, number);
         }
         let last = cards.iter().filter(|&&number| arms.remove_kind(seat, number)).count();
-        let kinds: std::collections::BTreeSet<_> = cards.iter().collect();
+        let kinds: BTreeSet<_> = cards.iter().collect();
         assert_eq!((last, arms), (kinds.len(), Arms::NONE));
     }
 }

@@ -147,8 +147,8 @@ fn cast_in(state: &State, window: Window) -> (Cast, Armed) {
 }
 
 /// The first in timing order of those armed, but for those who have passed, who can do something; what that is comes into
-/// the list.
-#[inline(always)]
+/// the list, instead of what was there.
+#[inline(never)]
 fn next_able(
     state: &State,
     window: Window,
@@ -158,6 +158,7 @@ fn next_able(
     done: &Done,
     list: &mut Usables,
 ) -> Option<Seat> {
+    list.clear();
     let mut left = armed.seats().minus(passed);
     let board = &state.board;
     let (offense, mains) = (board.encounter.offense, board.encounter.mains());
@@ -169,22 +170,6 @@ fn next_able(
         }
     }
     None
-}
-
-/// The same once more, when somebody has passed or used something. (A window's beginning has it inlined; here a call is
-/// less than what it would add to a future that is large enough.)
-#[inline(never)]
-fn next_able_again(
-    state: &State,
-    window: Window,
-    cast: Cast,
-    armed: Armed,
-    passed: SeatSet,
-    done: &Done,
-    list: &mut Usables,
-) -> Option<Seat> {
-    list.clear();
-    next_able(state, window, cast, armed, passed, done, list)
 }
 
 /// Asks everybody who can do something, beginning with a seat and what it can use, until all have passed in a row; after
@@ -224,7 +209,7 @@ fn go_round(
                 if armed.seats().is_subset(passed) {
                     return None;
                 }
-                next_able_again(state, window, cast, armed, passed, &done, &mut list)
+                next_able(state, window, cast, armed, passed, &done, &mut list)
             });
         }
         t.edit().board.happening = happened;
