@@ -195,7 +195,7 @@ impl<R: Rules> Question<R> {
 
     /// Puts a legal answer, each equally likely, where it is wanted. (An answer is a large thing of which little is
     /// written: to move it right away makes the processor wait.)
-    #[inline]
+    #[inline(always)]
     pub(crate) fn draw_to(&self, place: &mut Answer<R>, dice: &mut Dice) {
         // The simplest kinds stand alone, so that they need not make room for what the others need.
         match &self.choice {

@@ -97,14 +97,13 @@ impl<R: Rules> Game<R> {
         self.table.listening.set(false);
         self.table.keeping.set(false);
         self.table.positioned.set(false);
-        self.table.marking.set(self.table.watcher.borrow().is_some());
     }
 
-    /// Lets somebody look at the State at every checkpoint from now on. Cheaper than events for whoever counts what
-    /// happens: nothing is built, and what a phase has left on the table is still there.
+    /// Lets somebody look at the State at every milestone from now on. Cheaper than events for whoever counts what
+    /// happens: nothing is built.
     pub fn watch(&self, watcher: impl FnMut(&State<R>) + 'static) {
         *self.table.watcher.borrow_mut() = Some(Box::new(watcher));
-        self.table.marking.set(true);
+        self.table.watched.set(true);
     }
 
     /// Takes an answer. If it is refused, nothing has changed.
@@ -126,7 +125,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// Answers for a seat with any legal answer, each equally likely.
-    #[inline]
+    #[inline(always)]
     pub fn answer_at_random(&mut self, seat: Seat, dice: &mut Dice) -> Result<(), Refusal> {
         {
             let Desk { questions, answers } = &mut self.table.top.borrow_mut().desk;

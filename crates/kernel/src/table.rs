@@ -38,10 +38,10 @@ pub struct Table<R: Rules> {
     pub(crate) listening: Cell<bool>,
     /// Whether the questions that are open must be stated again, because the State under them was changed.
     pub(crate) restating: Cell<bool>,
-    /// Who looks at the State at every checkpoint.
+    /// Who looks at the State at every milestone.
     pub(crate) watcher: RefCell<Option<Watcher<R>>>,
-    /// Whether checkpoints are of use to anybody: positions are kept, or somebody looks on.
-    pub(crate) marking: Cell<bool>,
+    /// Whether there is somebody.
+    pub(crate) watched: Cell<bool>,
 }
 
 /// What is kept of a game while it is played.
@@ -100,7 +100,7 @@ impl<R: Rules> Table<R> {
             listening: Cell::new(keeps == Keeps::EventsAndPositions),
             restating: Cell::new(false),
             watcher: RefCell::default(),
-            marking: Cell::new(keeping),
+            watched: Cell::new(false),
         }
     }
 
@@ -264,22 +264,29 @@ impl<R: Rules> Table<R> {
     /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.
     #[inline]
     pub fn checkpoint(&self) {
-        if self.marking.get() {
-            self.mark();
-        }
-    }
-
-    #[inline(never)]
-    fn mark(&self) {
-        let watcher = &mut *self.watcher.borrow_mut();
-        if let Some(watcher) = watcher {
-            self.look(watcher);
-        }
         if self.keeping.get() {
             self.keep_position();
         }
     }
 
+    /// Marks a moment at which there is something to write down for whoever counts what happens: a turn begins, a clash is
+    /// over, but what it has left on the table is still there.
+    #[inline]
+    pub fn milestone(&self) {
+        if self.watched.get() {
+            self.show_to_watcher();
+        }
+    }
+
+    #[cold]
+    fn show_to_watcher(&self) {
+        let watcher = &mut *self.watcher.borrow_mut();
+        if let Some(watcher) = watcher {
+            self.look(watcher);
+        }
+    }
+
+    #[inline(never)]
     fn keep_position(&self) {
         let position = &mut *self.position.borrow_mut();
         if let Some(position) = position {

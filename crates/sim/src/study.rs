@@ -37,6 +37,6 @@ pub trait Study: Rules {
     fn with_aliens(options: &Self::Options, aliens: &[usize], seats: usize, dice: &mut Dice)
     -> Self::Options;
 
-    /// Looks at the table, at the first decision and at every checkpoint, and writes down what has happened.
+    /// Looks at the table, at the first decision and at every milestone, and writes down what has happened.
     fn look(state: &State<Self>, notes: &mut Notes);
 }

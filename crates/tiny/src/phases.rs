@@ -170,6 +170,7 @@ async fn reveal(t: &Table<Tiny>) -> Phase {
 
 /// A leader who lost may offer the best bidder a trade, who may make a counter-offer.
 async fn trade(t: &Table<Tiny>) -> Phase {
+    t.milestone();
     let leader = t.get().board.leader;
     let Some(rival) = t.get().board.rival else { return Phase::RoundEnd };
     let mut from = leader;
@@ -214,6 +215,7 @@ fn carry_out(t: &Table<Tiny>, from: Seat, to: Seat, offer: Trade) {
 
 /// The round's traces are removed; the game ends, or the next player leads.
 fn round_end(t: &Table<Tiny>) -> Phase {
+    t.milestone();
     let over = {
         let state = &mut *t.edit();
         let (seats, board) = (state.seats(), &mut state.board);

@@ -9,6 +9,7 @@ use crate::effects::{Flow, Source, Window, carry_out, destiny};
 
 /// Step 6 of a contest: the winner resolves what the card says.
 pub(super) async fn contest_effect(t: &Table) -> Flow<Phase> {
+    t.milestone();
     let (winner, card) = {
         let state = &t.get();
         (state.board.clash.winner.unwrap_or(state.board.leader), destiny(state))

@@ -16,6 +16,7 @@ use crate::{State, Table};
 
 /// The next card is drawn from the deck that the last one named.
 pub(super) async fn draw(t: &Table) -> Flow<Phase> {
+    t.milestone();
     let deck = t.get().board.next;
     form_deck(t, deck);
     t.edit().board.foreseen = SeatSet::EMPTY;

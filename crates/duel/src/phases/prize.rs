@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::{State, Table};
 
 pub(super) async fn prize(t: &Table) -> Flow<Phase> {
+    t.milestone();
     let (winner, prize) = {
         let state = &t.get();
         (state.board.clash.winner.unwrap_or(state.board.leader), prize_of(state))

@@ -16,6 +16,7 @@ use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
+    t.milestone();
     remember_success(t);
     if t.look(|state| state.board.encounter.possession.is_some()) {
         end_possession(t).await;

@@ -49,7 +49,7 @@ pub(crate) async fn play(table: Rc<Table>) {
             Phase::Reveal => reveal::reveal(t).await,
             Phase::Resolution => resolution::resolution(t).await,
             Phase::EncounterEnd => encounter_end::encounter_end(t).await,
-            Phase::Over => return,
+            Phase::Over => break,
         };
         // Every use of an effect looks at that itself; phases do where they have changed something that matters.
         debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "{phase} goes on though it may not");
@@ -60,6 +60,7 @@ pub(crate) async fn play(table: Rc<Table>) {
         t.edit().board.phase = phase;
         t.checkpoint();
     }
+    t.milestone();
 }
 
 /// A phase was left before its end: what lies about is cleared away, and the game goes on as the reason says.
