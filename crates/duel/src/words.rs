@@ -17,7 +17,7 @@ use crate::reinforcements::Reinforcement;
 use crate::tactics::{Half, Tactic};
 
 /// What a decision is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// What to use in a window.
@@ -25,6 +25,7 @@ pub enum Ask {
     /// Something that an effect asks, by its number.
     Of(EffectId, u8),
     /// Which alien to be.
+    #[default]
     Alien,
     /// How many ships to send.
     Dial,

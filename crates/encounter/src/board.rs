@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, Armed, Arms, EffectId, Happening, Window};
+use crate::effects::{Answering, Armed, Arms, Cast, EffectId, Happening, Window};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
@@ -265,6 +265,9 @@ pub struct Board {
     /// cards and the sheets.
     #[cfg_attr(feature = "types", ts(skip))]
     pub(crate) arms: Arms,
+    /// Who has which part in the encounter; follows from it.
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub(crate) cast: Cast,
     /// How many encounter cards each seat has in hand; follows from the cards. Whether there are any is asked all the time.
     #[cfg_attr(feature = "types", ts(skip))]
     pub(crate) encounter_cards: [u8; MAX_SEATS],
@@ -384,9 +387,11 @@ impl Board {
             at_planets: ArrayVec::new(),
             research: ArrayVec::new(),
             arms: Arms::NONE,
+            cast: Cast::NONE,
             encounter_cards: [0; MAX_SEATS],
             fleets: Fleets::NONE,
         };
+        board.recast();
         for seat in (0..seats).map(Seat::new) {
             for planet in PlanetSet::system(seat, edition.planets.into()).iter() {
                 board.planets.insert(planet);
@@ -513,13 +518,26 @@ impl Board {
         !self.lost_power.is_empty() || !gained.is_empty()
     }
 
-    /// Who could have something to do in this window.
+    /// Who could have something to do in this window, in the part that they have in the encounter.
     #[inline]
     pub(crate) fn armed_in(&self, window: Window) -> Armed {
-        self.arms.armed_in(window)
+        self.arms.armed_in(window).in_parts(self.cast)
     }
 
-    /// Whether anybody could, whatever their role.
+    /// Who is the defense, if anybody is by now, and where the encounter can be.
+    pub(crate) fn set_defense(&mut self, seat: Option<Seat>, targets: PlanetSet) {
+        self.encounter.defense = seat;
+        self.encounter.targets = targets;
+        self.recast();
+    }
+
+    /// The parts that players have in the encounter have changed.
+    #[inline]
+    pub(crate) fn recast(&mut self) {
+        self.cast = Cast::of(self);
+    }
+
+    /// Whether anybody could.
     #[inline]
     pub(crate) fn is_anybody_armed(&self, window: Window) -> bool {
         !self.armed_in(window).is_nobody()

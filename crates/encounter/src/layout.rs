@@ -184,6 +184,7 @@ fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutErr
     let mains = encounter.mains();
     encounter.may_invite = [(0..seats).map(Seat::new).filter(|&seat| !mains.contains(seat)).collect(); 2];
     encounter.selected = matches!(state.board.phase, Phase::Reveal | Phase::Resolution | Phase::EncounterEnd);
+    state.board.recast();
     Ok(())
 }
 

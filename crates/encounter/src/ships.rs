@@ -264,7 +264,9 @@ pub(crate) async fn allies_go_home(t: &Table) {
     while let Some((seat, station, ships)) = t.look(next_to_leave) {
         send_home(t, seat, station, ships).await;
     }
-    t.edit().board.encounter.allies = Default::default();
+    let board = &mut t.edit().board;
+    board.encounter.allies = Default::default();
+    board.recast();
 }
 
 /// The first in timing order who has ships at the encounter that are not the offense's, where, and how many.
@@ -280,8 +282,9 @@ fn next_to_leave(state: &State) -> Option<(Seat, Place, u8)> {
 /// One ally is out of the encounter, and takes the ships home.
 pub(crate) async fn ally_goes_home(t: &Table, ally: Seat) {
     {
-        let encounter = &mut t.edit().board.encounter;
-        encounter.allies.iter_mut().for_each(|allies| allies.remove(ally));
+        let board = &mut t.edit().board;
+        board.encounter.allies.iter_mut().for_each(|allies| allies.remove(ally));
+        board.recast();
     }
     for place in [Place::Gate, Place::Beside] {
         let ships = t.look(|state| state.board.ships(ally, place));

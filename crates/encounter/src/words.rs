@@ -15,7 +15,7 @@ use crate::effects::{EffectId, Source, Usable, Window};
 use crate::place::Planet;
 
 /// What a decision is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// What to use in a window.
@@ -23,6 +23,7 @@ pub enum Ask {
     /// Something that an effect asks, by its number.
     Of(EffectId, u8),
     /// Which of two aliens to be.
+    #[default]
     Alien,
     /// Which of two hands to keep, and which to put on the sheet.
     Hoard,

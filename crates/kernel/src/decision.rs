@@ -119,9 +119,9 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl<R: Rules> Question<R> {
-    /// A question to be drafted.
-    pub(crate) fn blank(ask: R::Ask) -> Self {
-        Self { ask, optional: false, choice: Choice::Number { min: 0, max: 0 } }
+    /// A question that nobody has been asked.
+    pub(crate) fn blank() -> Self {
+        Self { ask: R::Ask::default(), optional: false, choice: Choice::Number { min: 0, max: 0 } }
     }
 
     /// Whether this answers the question.

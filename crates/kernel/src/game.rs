@@ -125,24 +125,38 @@ impl<R: Rules> Game<R> {
     }
 
     /// Answers for a seat with any legal answer, each equally likely.
-    #[inline(always)]
     pub fn answer_at_random(&mut self, seat: Seat, dice: &mut Dice) -> Result<(), Refusal> {
+        if !self.waiting().contains(seat) {
+            return Err(self.why_not(&self.table.top.borrow().desk.questions, seat));
+        }
+        self.answer_open_at_random(seat, dice);
+        Ok(())
+    }
+
+    /// The same for the first seat that the game waits for; which that was, or nobody, once the game is over. For simulations.
+    #[inline(always)]
+    pub fn answer_next_at_random(&mut self, dice: &mut Dice) -> Option<Seat> {
+        let seat = self.waiting().iter().next()?;
+        self.answer_open_at_random(seat, dice);
+        Some(seat)
+    }
+
+    /// Answers at random for a seat that is waited for.
+    #[inline(always)]
+    fn answer_open_at_random(&mut self, seat: Seat, dice: &mut Dice) {
         {
             let Desk { questions, answers } = &mut self.table.top.borrow_mut().desk;
-            let Some(question) = self.open(questions, seat) else {
-                return Err(self.why_not(questions, seat));
-            };
-            question.draw_to(&mut answers[seat.index()], dice);
-            self.note(seat, &answers[seat.index()]);
+            let answer = &mut answers[seat.index()];
+            questions[seat.index()].draw_to(answer, dice);
+            self.note(seat, answer);
         }
         self.go_on();
-        Ok(())
     }
 
     /// The question that a seat has still to answer.
     #[inline]
     fn open<'q>(&self, questions: &'q Questions<R>, seat: Seat) -> Option<&'q Question<R>> {
-        if self.waiting().contains(seat) { questions[seat.index()].as_ref() } else { None }
+        self.waiting().contains(seat).then(|| &questions[seat.index()])
     }
 
     /// Takes down that a seat has answered.
@@ -176,8 +190,8 @@ impl<R: Rules> Game<R> {
             () if self.table.asked.get().contains(seat) => Reason::AlreadyAnswered,
             () => Reason::NotAsked,
         };
-        let ask = questions[seat.index()].as_ref().filter(|_| reason == Reason::AlreadyAnswered);
-        Refusal::new::<R>(seat, ask.map(|question| question.ask), reason)
+        let ask = (reason == Reason::AlreadyAnswered).then(|| questions[seat.index()].ask);
+        Refusal::new::<R>(seat, ask, reason)
     }
 
     /// Lets the script go on to its next question.

@@ -57,8 +57,8 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     type PileRoom: Room;
     /// Where a ship can be.
     type Place: Word + Data + Default;
-    /// What a decision is about.
-    type Ask: Word + Data;
+    /// What a decision is about. (The default is what nobody has been asked.)
+    type Ask: Word + Data + Default;
     /// One of several options.
     type Pick: Word + Data + Default;
     /// A structured offer.

@@ -70,13 +70,12 @@ pub(crate) struct Desk<R: Rules> {
     pub(crate) answers: [Answer<R>; MAX_SEATS],
 }
 
-pub(crate) type Questions<R> = [Option<Question<R>>; MAX_SEATS];
+pub(crate) type Questions<R> = [Question<R>; MAX_SEATS];
 
 impl<R: Rules> Desk<R> {
     #[inline]
     fn reply<K: Kind<R>>(&self, seat: Seat) -> K::Reply {
-        let question = self.questions[seat.index()].as_ref().expect("a seat replies to what it was asked");
-        K::reply(question, &self.answers[seat.index()])
+        K::reply(&self.questions[seat.index()], &self.answers[seat.index()])
     }
 }
 
@@ -87,8 +86,8 @@ impl<R: Rules> Table<R> {
     pub(crate) fn new(state: State<R>, keeps: Keeps) -> Self {
         let keeping = keeps != Keeps::Nothing;
         let position = keeping.then(|| Box::new(Position { checkpoint: state.clone(), answers: Vec::new() }));
-        let desk =
-            Desk { questions: [const { None }; MAX_SEATS], answers: [const { Answer::Pass }; MAX_SEATS] };
+        let questions = std::array::from_fn(|_| Question::blank());
+        let desk = Desk { questions, answers: [const { Answer::Pass }; MAX_SEATS] };
         Self {
             top: RefCell::new(Top { state, desk }),
             asked: Cell::default(),
@@ -215,15 +214,14 @@ impl<R: Rules> Table<R> {
     }
 
     fn has_nothing_to_choose(&self, seat: Seat) -> bool {
-        let questions = &self.top.borrow_mut().desk.questions;
-        questions[seat.index()].as_ref().is_some_and(Question::has_nothing_to_choose)
+        self.top.borrow_mut().desk.questions[seat.index()].has_nothing_to_choose()
     }
 
     /// Puts a question on the desk.
     #[inline]
     fn state_question(&self, seat: Seat, ask: R::Ask, states: impl Fn(&State<R>, Draft<'_, R>)) {
         let Top { state, desk } = &mut *self.top.borrow_mut();
-        let question = desk.questions[seat.index()].get_or_insert_with(|| Question::blank(ask));
+        let question = &mut desk.questions[seat.index()];
         (question.ask, question.optional) = (ask, false);
         states(state, Draft::new(question));
         // In an imagined world, it is the imagining that is wrong, and told so.

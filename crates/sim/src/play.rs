@@ -86,8 +86,7 @@ impl<R: Study> Sitting<'_, R> {
             Game::<R>::start_keeping_nothing(self.options, self.players, self.seed).expect(CHECKED);
         let notes = watch(&game);
         let mut decisions = 0;
-        while let Some(seat) = game.waiting().iter().next() {
-            game.answer_at_random(seat, &mut dice).expect("a seat that is waited for has a question");
+        while game.answer_next_at_random(&mut dice).is_some() {
             decisions += 1;
             if self.is_stopped(decisions) {
                 return None;

@@ -10,9 +10,10 @@ use crate::board::POSTS;
 use crate::{Face, Place, Tiny};
 
 /// What a decision is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
+    #[default]
     Action,
     Veto,
     Spy,

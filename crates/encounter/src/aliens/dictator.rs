@@ -95,8 +95,7 @@ async fn draw_again(c: Ctx<'_>) -> Flow {
     // Whom and where the offense had chosen goes with the card.
     c.edit(|board| {
         board.encounter.redirected = false;
-        board.encounter.defense = None;
-        board.encounter.targets = PlanetSet::EMPTY;
+        board.set_defense(None, PlanetSet::EMPTY);
     });
     c.tell(|_| "the card is discarded, another is drawn".into());
     Ok(())

@@ -62,8 +62,7 @@ fn others(state: &State, me: Seat) -> SeatSet {
 
 fn aim_at(c: Ctx<'_>, seat: Seat, targets: PlanetSet) {
     c.edit(|board| {
-        board.encounter.defense = Some(seat);
-        board.encounter.targets = targets;
+        board.set_defense(Some(seat), targets);
         board.encounter.redirected = true;
     });
 }

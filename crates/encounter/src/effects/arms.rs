@@ -4,7 +4,7 @@ use kernel::{MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::usable::{PLAYABLE, source_of};
-use super::{Effect, Kind, Roles, Source, Window};
+use super::{Cast, Effect, Kind, Roles, Source, Window};
 use crate::State;
 use crate::aliens::{Alien, AlienSet, AlienSheet};
 use crate::artifacts::Artifact;
@@ -142,9 +142,8 @@ impl Armed {
     /// Those who have the part for which they are armed.
     #[inline]
     #[must_use]
-    pub(super) const fn in_parts(self, parts: Parts) -> Self {
-        let parts = parts.0 as u64;
-        Self(self.0 & (parts | parts << Self::CARDS))
+    pub(crate) const fn in_parts(self, cast: Cast) -> Self {
+        Self(self.0 & cast.parts)
     }
 
     #[inline]
@@ -176,7 +175,7 @@ impl Armed {
 /// The parts that seats can have in the encounter: the offense, the defense, allies, bystanders; a byte each, with the seats
 /// as bits. (These are the roles but for the side of allies, so that all that [`Armed`] says fits into one number.)
 #[derive(Clone, Copy)]
-pub(super) struct Parts(pub(super) u32);
+struct Parts(u32);
 
 impl Parts {
     const NONE: Self = Self(0);
@@ -627,7 +626,8 @@ pub(crate) fn are_arms_right(state: &State, seat: Seat) -> bool {
         cards == should.0 & !u64::from(u32::MAX) && should.0 & !is.0 == 0
     };
     let seat = seat.index();
-    state.board.encounter_cards[seat] == right.board.encounter_cards[seat]
+    state.board.cast == Cast::of(&state.board)
+        && state.board.encounter_cards[seat] == right.board.encounter_cards[seat]
         && arms.kinds[seat] == should.kinds[seat]
         && arms.further[seat] == should.further[seat]
         && arms.own_flares[seat] == should.own_flares[seat]

@@ -32,9 +32,7 @@ pub(crate) use using::{
 pub use window::Window;
 pub(crate) use window::{begin, order, order_of};
 
-use arms::Parts;
-
-use crate::board::{Phase, Side};
+use crate::board::{Board, Phase, Side};
 use crate::cards::Face;
 use crate::{State, Table};
 
@@ -220,47 +218,37 @@ impl Roles {
     }
 }
 
-/// Who has which role in the encounter: the [`Parts`] of all seats, and after them a byte of those whose role has the number
-/// after that of the part, since allies have two. (So that a role is found without a branch: which it is, is a matter of
-/// chance.)
-#[derive(Clone, Copy)]
-pub(crate) struct Cast(u64);
+/// Who has which part in the encounter, and so which role. Kept on the board, since it is asked all the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Cast {
+    /// In the order of [`Parts`] a byte each, with the seats as bits; twice, as [`Armed`] has them.
+    parts: u64,
+    /// Whose role comes one after the one that the part alone would say, since allies have two.
+    later: SeatSet,
+}
 
 impl Cast {
+    pub(crate) const NONE: Self = Self { parts: 0, later: SeatSet::EMPTY };
+
     #[inline]
-    pub(crate) fn of(state: &State) -> Self {
-        let encounter = &state.board.encounter;
-        // When all is over allies have gone home, but allies they were.
-        let is_over = state.board.phase == Phase::EncounterEnd;
+    pub(crate) fn of(board: &Board) -> Self {
+        let encounter = &board.encounter;
+        // When all is over it matters who they were.
+        let is_over = board.phase == Phase::EncounterEnd;
         let [offensive, defensive] = if is_over { encounter.allied } else { encounter.allies };
         let (offense, mains) = (SeatSet::of(encounter.offense), encounter.mains());
         let involved = mains.or(offensive).or(defensive);
         let everybody = SeatSet::first(MAX_SEATS);
-        let defensive_or_none = everybody.minus(mains.or(offensive));
-        let cast = [
-            offense,
-            mains.minus(offense),
-            involved.minus(mains),
-            everybody.minus(involved),
-            defensive_or_none,
-            SeatSet::EMPTY,
-            SeatSet::EMPTY,
-            SeatSet::EMPTY,
-        ];
-        Self(u64::from_le_bytes(cast.map(SeatSet::bits)))
+        let parts = [offense, mains.minus(offense), involved.minus(mains), everybody.minus(involved)];
+        let parts = u64::from(u32::from_le_bytes(parts.map(SeatSet::bits)));
+        Self { parts: parts | parts << u32::BITS, later: everybody.minus(mains.or(offensive)) }
     }
 
-    #[inline]
-    const fn parts(self) -> Parts {
-        Parts(self.0 as u32)
-    }
-
-    /// The number of the role that a seat has.
+    /// The number of the role that a seat has. (Found without a branch: which it is, is a matter of chance.)
     #[inline]
     pub(crate) const fn role(self, seat: Seat) -> usize {
-        let of_seat = self.0 >> seat.index();
-        let part = (of_seat & 0x0101_0101).trailing_zeros() / 8;
-        part as usize + (of_seat >> 32 & 1) as usize
+        let part = (self.parts >> seat.index() & 0x0101_0101).trailing_zeros() / 8;
+        part as usize + self.later.contains(seat) as usize
     }
 }
 

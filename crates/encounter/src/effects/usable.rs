@@ -157,17 +157,17 @@ impl Deref for Usables {
     }
 }
 
-/// Lists what a seat can use in a window, in its role (by its number); on the table only where it could have something.
+/// Lists what a seat can use in a window, in its role; on the table only where it could have something.
 #[inline(always)]
 pub(super) fn list_usables(
     state: &State,
     window: Window,
     seat: Seat,
-    role: usize,
     on_table: bool,
     done: &Done,
     list: &mut Usables,
 ) {
+    let role = state.board.cast.role(seat);
     let kinds = state.board.arms.kinds(seat);
     let cards = kinds.in_window(window, role).minus(spent_flares(&state.board.encounter, seat));
     let look = || Look { state, seat, window, role, phase: Phases::of(state.board.phase), done };

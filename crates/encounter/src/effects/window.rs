@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::usable::{Done, Usable, Usables, Zone, list_usables};
 use super::using::use_effect;
-use super::{Armed, Cast, Flow, Happening, Kind, Opened, Source, boxed};
+use super::{Flow, Happening, Kind, Opened, Source, boxed};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -109,19 +109,6 @@ impl FromStr for Window {
 #[cold]
 #[inline(never)]
 pub(crate) fn begin(t: &Table, window: Window, about: Option<Happening>) -> Option<Opened<'_>> {
-    let (cast, armed) = t.look(|state| cast_in(state, window));
-    if armed.is_nobody() { None } else { begin_with(t, window, about, cast, armed) }
-}
-
-/// The same where some are armed. (Apart, since mostly nobody is, and then nothing of what this takes is needed.)
-#[inline(never)]
-fn begin_with(
-    t: &Table,
-    window: Window,
-    about: Option<Happening>,
-    cast: Cast,
-    armed: Armed,
-) -> Option<Opened<'_>> {
     let mut list = Usables::new();
     let (first, before) = {
         let state = &mut *t.edit();
@@ -129,7 +116,7 @@ fn begin_with(
         if about.is_some() {
             state.board.happening = about;
         }
-        let first = next_able(state, window, cast, armed, SeatSet::EMPTY, &Done::new(), &mut list);
+        let first = next_able(state, window, SeatSet::EMPTY, &Done::new(), &mut list);
         if first.is_none() {
             state.board.happening = before;
         }
@@ -139,32 +126,24 @@ fn begin_with(
     Some(boxed(|| go_round(t, window, before, first, list)))
 }
 
-/// Who has which role, and who is armed for a window in the part that they have.
-#[inline(always)]
-fn cast_in(state: &State, window: Window) -> (Cast, Armed) {
-    let cast = Cast::of(state);
-    (cast, state.board.armed_in(window).in_parts(cast.parts()))
-}
-
 /// The first in timing order of those armed, but for those who have passed, who can do something; what that is comes into
 /// the list, instead of what was there.
 #[inline(never)]
 fn next_able(
     state: &State,
     window: Window,
-    cast: Cast,
-    armed: Armed,
     passed: SeatSet,
     done: &Done,
     list: &mut Usables,
 ) -> Option<Seat> {
     list.clear();
-    let mut left = armed.seats().minus(passed);
     let board = &state.board;
+    let armed = board.armed_in(window);
+    let mut left = armed.seats().minus(passed);
     let (offense, mains) = (board.encounter.offense, board.encounter.mains());
     while let Some(seat) = board.edition.first(offense, mains, left) {
         left.remove(seat);
-        list_usables(state, window, seat, cast.role(seat), armed.has_on_table(seat), done, list);
+        list_usables(state, window, seat, armed.has_on_table(seat), done, list);
         if !list.is_empty() {
             return Some(seat);
         }
@@ -205,11 +184,8 @@ fn go_round(
                 passed.insert(seat);
             }
             next = t.look(|state| {
-                let (cast, armed) = cast_in(state, window);
-                if armed.seats().is_subset(passed) {
-                    return None;
-                }
-                next_able(state, window, cast, armed, passed, &done, &mut list)
+                let is_left = !state.board.armed_in(window).seats().is_subset(passed);
+                if is_left { next_able(state, window, passed, &done, &mut list) } else { None }
             });
         }
         t.edit().board.happening = happened;
@@ -233,8 +209,8 @@ fn choose(
             q.one(list.iter().copied().map(Pick::Use))
         } else {
             let mut list = Usables::new();
-            let (cast, armed) = cast_in(s, window);
-            list_usables(s, window, seat, cast.role(seat), armed.has_on_table(seat), done, &mut list);
+            let on_table = s.board.armed_in(window).has_on_table(seat);
+            list_usables(s, window, seat, on_table, done, &mut list);
             q.one(list.iter().copied().map(Pick::Use))
         };
         question.or_pass_unless(must)

@@ -91,7 +91,9 @@ pub(crate) async fn join_late(t: &Table, seat: Seat, side: Side, from: &[(Place,
 }
 
 fn ally(t: &Table, seat: Seat, side: Side) {
-    t.edit().board.encounter.allies[side.index()].insert(seat);
+    let board = &mut t.edit().board;
+    board.encounter.allies[side.index()].insert(seat);
+    board.recast();
 }
 
 #[inline]
@@ -100,7 +102,11 @@ fn joined(t: &Table, seat: Seat, side: Side, ships: u8) {
         t.edit().board.encounter.allied[side.index()].insert(seat);
         t.tell(move |_| Event::Joins { seat, side, ships });
     } else {
-        t.edit().board.encounter.allies[side.index()].remove(seat);
+        {
+            let board = &mut t.edit().board;
+            board.encounter.allies[side.index()].remove(seat);
+            board.recast();
+        }
         t.tell(move |_| Event::Declines { seat });
     }
 }

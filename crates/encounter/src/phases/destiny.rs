@@ -2,7 +2,7 @@
 
 use kernel::{CardId, Seat, SeatSet};
 
-use crate::board::{Encounter, Halt, Outcome, Phase};
+use crate::board::{Halt, Outcome, Phase};
 use crate::cards::{Face, Pile};
 use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
@@ -97,14 +97,9 @@ fn encounter_at_home(t: &Table, seat: Seat) -> bool {
     let board = &mut t.edit().board;
     let targets = board.home_planets(seat);
     if !targets.is_empty() {
-        set_defense(&mut board.encounter, seat, targets);
+        board.set_defense(Some(seat), targets);
     }
     !targets.is_empty()
-}
-
-fn set_defense(encounter: &mut Encounter, seat: Seat, targets: PlanetSet) {
-    encounter.defense = Some(seat);
-    encounter.targets = targets;
 }
 
 /// A wild card: the offense chooses any other player.
@@ -126,7 +121,7 @@ async fn own_colour(t: &Table, offense: Seat) -> Flow<bool> {
     }
     match t.ask(offense, Ask::OwnColour, move |s, q| q.one(own_options(s, offense))).await {
         Pick::Colony(seat, planet) => {
-            set_defense(&mut t.edit().board.encounter, seat, PlanetSet::of(planet));
+            t.edit().board.set_defense(Some(seat), PlanetSet::of(planet));
             Ok(true)
         }
         Pick::Settle(planet) => settle(t, offense, planet).await,

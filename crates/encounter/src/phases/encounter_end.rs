@@ -17,6 +17,8 @@ use crate::{State, Table};
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     t.milestone();
+    // Allies have gone home, but allies they were.
+    t.edit().board.recast();
     remember_success(t);
     if t.look(|state| state.board.encounter.possession.is_some()) {
         end_possession(t).await;
@@ -187,6 +189,7 @@ pub(super) fn begin(t: &Table, offense: Seat) {
     let played: SeatSet = played.map(|&(seat, _)| seat).collect();
     state.board.encounters += 1;
     state.board.encounter = Encounter::new(offense);
+    state.board.recast();
     // Flares that went on do so no longer.
     played.iter().for_each(|seat| rearm_on_table(state, seat));
 }

@@ -36,31 +36,49 @@ pub(crate) use set_up::{cosmic_deck, destiny_deck, prepare, suppose_aliens, supp
 pub(crate) async fn play(table: Rc<Table>) {
     let t = &*table;
     let mut phase = t.look(|state| state.board.phase);
-    loop {
-        let done = match phase {
-            // Once in a game, so kept apart from what is done all the time.
-            Phase::SetUp => Box::pin(set_up::set_up(t)).await,
-            Phase::StartTurn => start_turn::start_turn(t).await,
-            Phase::Regroup => regroup::regroup(t).await,
-            Phase::Destiny => destiny::destiny(t).await,
-            Phase::Launch => launch::launch(t).await,
-            Phase::Alliance => alliance::alliance(t).await,
-            Phase::Planning => planning::planning(t).await,
-            Phase::Reveal => reveal::reveal(t).await,
-            Phase::Resolution => resolution::resolution(t).await,
-            Phase::EncounterEnd => encounter_end::encounter_end(t).await,
-            Phase::Over => break,
+    while phase != Phase::Over {
+        let done = 'phases: {
+            // Mostly a phase goes on to the one that stands below it, so that nothing need be looked up.
+            macro_rules! play {
+                ($($name:ident: $played:expr;)*) => {$(
+                    if phase == Phase::$name {
+                        match $played.await {
+                            Ok(next) => phase = enter(t, next),
+                            Err(Stop) => break 'phases Err(Stop),
+                        }
+                    }
+                )*};
+            }
+            play! {
+                // Once in a game, so kept apart from what is done all the time.
+                SetUp: Box::pin(set_up::set_up(t));
+                StartTurn: start_turn::start_turn(t);
+                Regroup: regroup::regroup(t);
+                Destiny: destiny::destiny(t);
+                Launch: launch::launch(t);
+                Alliance: alliance::alliance(t);
+                Planning: planning::planning(t);
+                Reveal: reveal::reveal(t);
+                Resolution: resolution::resolution(t);
+                EncounterEnd: encounter_end::encounter_end(t);
+            }
+            Ok(())
         };
-        // Every use of an effect looks at that itself; phases do where they have changed something that matters.
-        debug_assert!(done.is_err() || !is_to_halt(&t.get().board), "{phase} goes on though it may not");
-        phase = match done {
-            Ok(next) => next,
-            Err(Stop) => halted(t).await,
-        };
-        t.edit().board.phase = phase;
-        t.checkpoint();
+        if done.is_err() {
+            phase = enter(t, halted(t).await);
+        }
     }
     t.milestone();
+}
+
+/// The board says which phase it is.
+#[inline]
+fn enter(t: &Table, phase: Phase) -> Phase {
+    // Every use of an effect looks at that itself; phases do where they have changed something that matters.
+    debug_assert!(phase == Phase::Over || !is_to_halt(&t.get().board), "{phase} begins though it may not");
+    t.edit().board.phase = phase;
+    t.checkpoint();
+    phase
 }
 
 /// A phase was left before its end: what lies about is cleared away, and the game goes on as the reason says.

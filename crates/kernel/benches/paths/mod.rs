@@ -26,13 +26,12 @@ impl Playing {
     /// Makes one random decision through the live script. Returns whether the game went on.
     #[inline]
     pub(crate) fn decide(&mut self) -> bool {
-        let Some(seat) = self.game.waiting().iter().next() else {
+        let goes_on = self.game.answer_next_at_random(&mut self.dice).is_some();
+        if !goes_on {
             self.games += 1;
             self.game = start(&self.options, self.games);
-            return false;
-        };
-        self.game.answer_at_random(seat, &mut self.dice).expect("a seat that is waited for is asked");
-        true
+        }
+        goes_on
     }
 }
 
