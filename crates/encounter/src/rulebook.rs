@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::Side;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, answered, discard_all, run,
+    Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, answered,
+    discard_all, run,
 };
 use crate::events::Event;
 use crate::words::Pick;
@@ -89,12 +90,12 @@ const TURN_UP: &[Effect] = &[Effect {
     at: Window::EncounterStart,
     kind: Kind::Works,
     when: |state, seat| state.board.sheets_of(seat).any(|sheet| sheet.secret),
-    run: run!(turn_up),
+    run: act!(turn_up),
     says: "turn up your alien sheet, for good",
     ..Effect::BLANK
 }];
 
-async fn turn_up(c: Ctx<'_>) -> Flow {
+fn turn_up(c: Ctx<'_>) -> Flow {
     let secret = c.t.get().board.sheets_of(c.me).find(|sheet| sheet.secret).and_then(|sheet| sheet.alien);
     if let Some(alien) = secret {
         moves::turn_up(c.t, c.me, Source::Power(alien));

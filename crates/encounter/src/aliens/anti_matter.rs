@@ -6,7 +6,7 @@ use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Side;
 use crate::effects::{
-    Counts, Ctx, Effect, Flow, Force, Phases, Roles, Source, Step, Tally, Verdict, Window, run,
+    Counts, Ctx, Effect, Flow, Force, Phases, Roles, Source, Step, Tally, Verdict, Window, act,
 };
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -18,7 +18,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         must: true,
         phases: Phases::REVEAL,
         when: |state, _| state.board.encounter.two_attacks(),
-        run: run!(invert),
+        run: act!(invert),
         counts: Some(Counts { step: Step::ShipSign, apply: negate }),
         says: "the lower total wins; your ships and those of all allies are subtracted",
         ..Effect::BLANK
@@ -27,7 +27,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::CardPlayed,
         roles: Roles::INVOLVED,
         when: |state, me| is_anothers_flare(state, me, |source| matches!(source, Source::Wild(_))),
-        run: run!(prevent),
+        run: act!(prevent),
         says: "stop the wild flare that is being played; its owner keeps it and cannot play it in this encounter",
         ..Effect::BLANK
     }],
@@ -36,14 +36,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         when: |state, me| {
             is_anothers_flare(state, me, |source| matches!(source, Source::Wild(_) | Source::Super(_)))
         },
-        run: run!(prevent),
+        run: act!(prevent),
         says: "stop the flare that is being played; its owner keeps it and cannot play it in this encounter",
         ..Effect::BLANK
     }],
     ..AlienSheet::BLANK
 };
 
-async fn invert(c: Ctx<'_>) -> Flow {
+fn invert(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| "the lower total will win".into());
@@ -67,7 +67,7 @@ fn is_anothers_flare(state: &State, me: Seat, fits: fn(Source) -> bool) -> bool 
     })
 }
 
-async fn prevent(c: Ctx<'_>) -> Flow {
+fn prevent(c: Ctx<'_>) -> Flow {
     c.answer(Verdict::Prevented);
     Ok(())
 }

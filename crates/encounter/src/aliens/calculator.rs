@@ -2,7 +2,7 @@
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Counts, Ctx, Effect, Flow, Force, Phases, Roles, Step, Tally, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Force, Phases, Roles, Step, Tally, Window, act, run};
 use crate::words::Pick;
 
 /// What a call of odd counts as; even is 0.
@@ -29,13 +29,13 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 const EQUALIZE: Effect = Effect {
     at: Window::Selected,
     phases: Phases::PLANNING,
-    run: run!(announce),
+    run: act!(announce),
     counts: Some(Counts { step: Step::CardCompared, apply: equalize }),
     says: "of two attack cards, the higher one loses the value of the lower one",
     ..Effect::BLANK
 };
 
-async fn announce(c: Ctx<'_>) -> Flow {
+fn announce(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| "of two attacks, the higher one will lose the value of the lower one".into());

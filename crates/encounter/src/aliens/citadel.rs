@@ -7,7 +7,7 @@ use crate::State;
 use crate::board::{Outcome, Side};
 use crate::cards::{CardType, Face};
 use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Window, discard_all, run,
+    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Window, act, discard_all, run,
 };
 use crate::hands::{choose_of_type, in_hand};
 use crate::moves::lay_at_planet;
@@ -25,7 +25,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     alert: Alert::Red,
     power: &[
         Effect {
-            run: run!(add),
+            run: act!(add),
             says: "add all citadels at the target planet to the defense's total",
             once: true,
             ..ACTIVATE
@@ -60,14 +60,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::INVOLVED,
         phases: Phases::REVEAL,
         when: |state, _| state.board.encounter.two_attacks(),
-        run: run!(strengthen),
+        run: act!(strengthen),
         counts: ADDS,
         says: "add 5 to the defense's total",
         ..Effect::BLANK
     }],
     superb: &[Effect {
         when: |state, me| has_citadels(state) && !state.board.encounter.spent.contains(&(me, POWER)),
-        run: run!(subtract),
+        run: act!(subtract),
         says: "use your citadels at the target planet, but subtract them from the defense's total",
         ..ACTIVATE
     }],
@@ -97,14 +97,14 @@ fn has_citadels(state: &State) -> bool {
     !state.board.at_planets.is_empty() && !citadels(state).is_empty()
 }
 
-async fn add(c: Ctx<'_>) -> Flow {
+fn add(c: Ctx<'_>) -> Flow {
     let strength = strength(&c.t.get());
     c.count(Side::Defense, strength);
     c.tell(|_| format!("the citadels add {strength} to the defense's total"));
     Ok(())
 }
 
-async fn subtract(c: Ctx<'_>) -> Flow {
+fn subtract(c: Ctx<'_>) -> Flow {
     c.mark_power_spent();
     let strength = strength(&c.t.get());
     c.count(Side::Defense, -strength);
@@ -142,7 +142,7 @@ async fn fall(c: Ctx<'_>) -> Flow {
     discard_all(c.t, c.me, citadels).await
 }
 
-async fn strengthen(c: Ctx<'_>) -> Flow {
+fn strengthen(c: Ctx<'_>) -> Flow {
     c.count(Side::Defense, WILD_BONUS);
     Ok(())
 }

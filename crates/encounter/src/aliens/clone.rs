@@ -5,7 +5,7 @@ use kernel::{Seat, Viewers};
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::events::Event;
 use crate::moves::take_back;
 
@@ -17,14 +17,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::RESOLUTION,
         when: has_shown_card,
-        run: run!(keep_card),
+        run: act!(keep_card),
         says: "take your encounter card back into your hand",
         ..Effect::BLANK
     }],
     wild: &[Effect {
         at: Window::ArtifactDone,
         when: |state, me| state.board.happening.is_some_and(|happening| happening.seat == me),
-        run: run!(keep_artifact),
+        run: act!(keep_artifact),
         says: "keep the artifact that you have just played, for a later encounter",
         ..Effect::BLANK
     }],
@@ -46,7 +46,7 @@ fn has_shown_card(state: &State, me: Seat) -> bool {
     card.is_some_and(|card| state.cards.seen(card) == Viewers::EVERYBODY)
 }
 
-async fn keep_card(c: Ctx<'_>) -> Flow {
+fn keep_card(c: Ctx<'_>) -> Flow {
     let card = c.t.get().cards.top(Pile::Selected(c.me));
     if let Some(card) = card {
         take_back(c.t, c.me, card);
@@ -55,7 +55,7 @@ async fn keep_card(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn keep_artifact(c: Ctx<'_>) -> Flow {
+fn keep_artifact(c: Ctx<'_>) -> Flow {
     let played = c.t.get().board.happening.and_then(|happening| happening.card);
     let Some(card) = played else { return Ok(()) };
     let face = c.t.get().cards.known(card);

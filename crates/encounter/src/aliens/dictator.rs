@@ -5,7 +5,7 @@ use kernel::{CardSet, Viewers};
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::events::Event;
 use crate::moves::{put, put_on_top, show, shuffle};
 use crate::place::PlanetSet;
@@ -23,7 +23,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::DESTINY,
             when: |state, _| has_cards(state),
             run: run!(command),
-            zapped: Some(run!(forget_order)),
+            zapped: Some(act!(forget_order)),
             asks: ASKS,
             says: "look through the destiny deck and choose the card that is drawn",
             ..Effect::BLANK
@@ -35,7 +35,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::DESTINY,
             kind: Kind::Works,
             when: |state, _| has_cards(state),
-            run: run!(forget_order),
+            run: act!(forget_order),
             says: "the destiny deck is shuffled in your own turn",
             ..Effect::BLANK
         },
@@ -45,7 +45,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::NOT_OFFENSE,
         phases: Phases::DESTINY,
         when: |state, _| state.cards.count(Pile::Destiny) > 0,
-        run: run!(draw_again),
+        run: act!(draw_again),
         says: "the offense discards the destiny card and draws another",
         ..Effect::BLANK
     }],
@@ -81,13 +81,13 @@ async fn command(c: Ctx<'_>) -> Flow {
 }
 
 /// What was seen of the deck's order is worth nothing any more.
-async fn forget_order(c: Ctx<'_>) -> Flow {
+fn forget_order(c: Ctx<'_>) -> Flow {
     shuffle(c.t, Pile::DestinyDeck);
     c.t.tell(|_| Event::DestinyShuffled);
     Ok(())
 }
 
-async fn draw_again(c: Ctx<'_>) -> Flow {
+fn draw_again(c: Ctx<'_>) -> Flow {
     let drawn = c.t.get().cards.top(Pile::Destiny);
     if let Some(card) = drawn {
         put(c.t, card, Pile::DestinyDiscard);

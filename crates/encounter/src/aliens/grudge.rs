@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, order, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, act, order, run};
 use crate::events::{list, number};
 use crate::moves::react;
 use crate::place::Place;
@@ -31,7 +31,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::ALLIANCE,
             once: true,
             when: |state, me| !have_declined(state, me).is_empty(),
-            run: run!(hand_out),
+            run: act!(hand_out),
             asks: &[("ships", "Your grudge token is due. Which of your ships go to the warp for it?")],
             says: "give a grudge token to everybody who has turned down your invitation",
             ..Effect::BLANK
@@ -39,7 +39,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         Effect { at: Window::Decided, ..COLLECT },
         Effect { at: Window::DealDone, ..COLLECT },
         Effect { at: Window::DealFailed, ..COLLECT },
-        Effect { at: Window::EncounterOver, run: run!(forget), says: "the grudge tokens go", ..COLLECT },
+        Effect { at: Window::EncounterOver, run: act!(forget), says: "the grudge tokens go", ..COLLECT },
     ],
     wild: &[Effect {
         at: Window::Decided,
@@ -87,7 +87,7 @@ fn have_declined(state: &State, me: Seat) -> SeatSet {
     })
 }
 
-async fn hand_out(c: Ctx<'_>) -> Flow {
+fn hand_out(c: Ctx<'_>) -> Flow {
     let declined = have_declined(&c.t.get(), c.me);
     c.edit(|board| board.encounter.marked = declined);
     let tokens = if declined.len() == 1 { "a grudge token" } else { "grudge tokens" };
@@ -129,7 +129,7 @@ async fn exact(c: Ctx<'_>, price: u8) -> Flow {
     Ok(())
 }
 
-async fn forget(c: Ctx<'_>) -> Flow {
+fn forget(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.encounter.marked = SeatSet::EMPTY);
     c.tell(|_| "the grudge tokens are discarded without effect".into());
     Ok(())

@@ -5,7 +5,7 @@ use kernel::{CardSet, Rules as _, Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::board::Compensation;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::hands::give;
 use crate::{Cosmic, State};
 
@@ -28,7 +28,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             roles: Roles::MAIN,
             phases: Phases::RESOLUTION,
             when: has_choice,
-            run: run!(choose_own),
+            run: act!(choose_own),
             says: "choose the cards that you give as compensation",
             ..Effect::BLANK
         },
@@ -38,7 +38,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::RESOLUTION,
         when: |state, me| plan(state).is_some_and(|plan| plan.from == me),
-        run: run!(pay_nothing),
+        run: act!(pay_nothing),
         says: "your opponent collects no compensation from you",
         ..Effect::BLANK
     }],
@@ -80,12 +80,12 @@ fn has_choice(state: &State, me: Seat) -> bool {
     })
 }
 
-async fn choose_own(c: Ctx<'_>) -> Flow {
+fn choose_own(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.compensation.as_mut().map(|plan| plan.chosen_by = Some(c.me)));
     Ok(())
 }
 
-async fn pay_nothing(c: Ctx<'_>) -> Flow {
+fn pay_nothing(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.compensation = None);
     c.tell(|_| "no compensation is collected".into());
     Ok(())

@@ -3,7 +3,7 @@
 use kernel::{Rules as _, Seat};
 
 use super::{Alert, Alien, AlienSheet};
-use crate::effects::{ALONG, Ctx, Effect, Flow, Kind, Source, Verdict, Window, is_own_use, run};
+use crate::effects::{ALONG, Ctx, Effect, Flow, Kind, Source, Verdict, Window, act, is_own_use, run};
 use crate::events::number;
 use crate::hands::draw;
 use crate::place::Place;
@@ -37,7 +37,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 
 const REFUSE: Effect = Effect {
     when: is_zapped,
-    run: run!(refuse),
+    run: act!(refuse),
     says: "the zap of your power has no effect and is discarded",
     ..Effect::BLANK
 };
@@ -78,7 +78,7 @@ fn is_zapped(state: &State, me: Seat) -> bool {
     })
 }
 
-async fn refuse(c: Ctx<'_>) -> Flow {
+fn refuse(c: Ctx<'_>) -> Flow {
     c.answer(Verdict::Cancelled);
     Ok(())
 }

@@ -7,8 +7,8 @@ use crate::State;
 use crate::board::Shown;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, is_own_use, run,
-    zap,
+    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, is_own_use,
+    run, zap,
 };
 use crate::events::Event;
 use crate::hands::discard;
@@ -55,7 +55,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::REVEAL,
             when: |state, me| is_own_use(state, me, Alien::Human),
             run: run!(zap_own_power),
-            zapped: Some(run!(win)),
+            zapped: Some(act!(win)),
             says: "discard the flare to zap your own power, so that your side wins",
             ..Effect::BLANK
         },
@@ -68,8 +68,8 @@ const ADD: Effect = Effect {
     at: Window::Revealed,
     roles: Roles::INVOLVED,
     phases: Phases::REVEAL,
-    run: run!(add),
-    zapped: Some(run!(win)),
+    run: act!(add),
+    zapped: Some(act!(win)),
     counts: Some(Counts { step: Step::Add, apply: |tally, _, force| tally.add(force.side, force.amount) }),
     amount: |_, _| BONUS,
     ..Effect::BLANK
@@ -89,14 +89,14 @@ const WIN: Effect = Effect {
 /// Where [`WIN`] stands in both tables.
 const WIN_INDEX: u8 = 1;
 
-async fn add(c: Ctx<'_>) -> Flow {
+fn add(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, BONUS);
     }
     Ok(())
 }
 
-async fn win(c: Ctx<'_>) -> Flow {
+fn win(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.as_effect(WIN_INDEX).count(side, 0);
         c.tell(|_| format!("zapped, so the {side} is to win"));

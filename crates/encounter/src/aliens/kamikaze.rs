@@ -1,7 +1,7 @@
 //! Kamikaze: gives up ships for cards.
 
 use super::{Alert, AlienSheet};
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, act, run};
 use crate::hands::draw;
 use crate::place::Place;
 use crate::ships::{From, lose_from};
@@ -52,7 +52,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             (1..RETRIEVED).contains(&state.board.retrieval.ships)
                 && state.board.ships(me, Place::Warp) > state.board.retrieval.ships
         },
-        run: run!(retrieve_more),
+        run: act!(retrieve_more),
         says: "retrieve three ships from the warp instead of one",
         ..Effect::BLANK
     }],
@@ -81,7 +81,7 @@ async fn strengthen(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn retrieve_more(c: Ctx<'_>) -> Flow {
+fn retrieve_more(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.retrieval.ships = RETRIEVED);
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Halt, Outcome};
-use crate::effects::{Counts, Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Step, Window, run};
+use crate::effects::{Counts, Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Step, Window, act};
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Upset",
@@ -11,7 +11,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     power: &[Effect {
         at: Window::BeforeSelection,
         when: |state, _| !is_declared(state),
-        run: run!(declare_early),
+        run: act!(declare_early),
         says: "declare an upset: both play an attack if they can, and in the end the winner loses and the loser wins",
         ..UPSET
     }],
@@ -19,14 +19,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::BeforeSelection,
         roles: Roles::MAIN,
         phases: Phases::PLANNING,
-        run: run!(both_lose),
+        run: act!(both_lose),
         says: "both sides lose the encounter at once, with all their ships in it",
         ..Effect::BLANK
     }],
     superb: &[Effect {
         at: Window::Selected,
         when: |state, _| !is_declared(state),
-        run: run!(declare),
+        run: act!(declare),
         says: "declare the upset only now, with the cards selected already",
         ..UPSET
     }],
@@ -44,12 +44,12 @@ fn is_declared(state: &State) -> bool {
     Ctx::is_in_force(state, EffectId { source: Source::Power(Alien::Loser), index: 0 })
 }
 
-async fn declare_early(c: Ctx<'_>) -> Flow {
+fn declare_early(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.encounter.selection.attacks_only = true);
-    declare(c).await
+    declare(c)
 }
 
-async fn declare(c: Ctx<'_>) -> Flow {
+fn declare(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| "declares an upset: the winner will lose, and the loser win".into());
@@ -57,7 +57,7 @@ async fn declare(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn both_lose(c: Ctx<'_>) -> Flow {
+fn both_lose(c: Ctx<'_>) -> Flow {
     c.tell(|_| "both sides lose the encounter".into());
     c.end_encounter(Outcome::BothLose, Halt::Resolve);
     Ok(())

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::hands::draw;
 use crate::moves::{has_encounter_card, put};
 
@@ -17,7 +17,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE,
         phases: Phases::RESOLUTION,
         when: |state, me| is_turn_over(state, me) && has_encounter_card(state, me),
-        run: run!(go_on),
+        run: act!(go_on),
         says: "have another encounter",
         ..Effect::BLANK
     }],
@@ -26,7 +26,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE,
         phases: Phases::RESOLUTION,
         when: |state, me| is_turn_over(state, me) && state.board.turn.encounter == 1,
-        run: run!(go_on_anyhow),
+        run: act!(go_on_anyhow),
         says: "have a second encounter, with a new hand if you need one",
         ..Effect::BLANK
     }],
@@ -50,12 +50,12 @@ fn is_turn_over(state: &State, me: Seat) -> bool {
     turn.seat == me && turn.interlude.is_none() && !turn.another && !has_second
 }
 
-async fn go_on(c: Ctx<'_>) -> Flow {
+fn go_on(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.turn.another = true);
     Ok(())
 }
 
-async fn go_on_anyhow(c: Ctx<'_>) -> Flow {
+fn go_on_anyhow(c: Ctx<'_>) -> Flow {
     c.edit(|board| {
         board.turn.another = true;
         board.turn.new_hand = true;

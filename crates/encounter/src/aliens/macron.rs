@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, act};
 
 /// What each of its ships is worth.
 const WORTH: i16 = 4;
@@ -20,7 +20,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::LAUNCH.or(Phases::ALLIANCE),
             once: true,
             when: sends,
-            run: run!(send_one),
+            run: act!(send_one),
             says: "send exactly one ship",
             ..Effect::BLANK
         },
@@ -30,7 +30,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             must: true,
             phases: Phases::REVEAL,
             when: |state, _| state.board.encounter.two_attacks(),
-            run: run!(count_here),
+            run: act!(count_here),
             counts: Some(Counts {
                 step: Step::ShipWorth,
                 apply: |tally, _, force| *tally.ships_mut(force.by) *= WORTH,
@@ -44,7 +44,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             must: true,
             kind: Kind::Works,
             when: |state, me| state.board.compensation.is_some_and(|plan| plan.to == me),
-            run: run!(double_compensation),
+            run: act!(double_compensation),
             says: "two cards of compensation for each ship",
             ..Effect::BLANK
         },
@@ -54,7 +54,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             must: true,
             kind: Kind::Works,
             when: |state, me| state.board.reward.is_some_and(|reward| reward.seat == me),
-            run: run!(double_rewards),
+            run: act!(double_rewards),
             says: "two rewards for each ship",
             ..Effect::BLANK
         },
@@ -64,7 +64,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::INVOLVED,
         phases: Phases::REVEAL,
         when: |state, _| state.board.encounter.two_attacks(),
-        run: run!(count_here),
+        run: act!(count_here),
         counts: Some(Counts {
             step: Step::Add,
             apply: |tally, state, force| {
@@ -79,7 +79,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE.or(Roles::ALLY),
         phases: Phases::LAUNCH.or(Phases::ALLIANCE),
         when: sends,
-        run: run!(send_four),
+        run: act!(send_four),
         says: "send one to four ships, each still worth 4",
         ..Effect::BLANK
     }],
@@ -94,31 +94,31 @@ fn set_most(c: Ctx<'_>, most: u8) {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.most = most));
 }
 
-async fn send_one(c: Ctx<'_>) -> Flow {
+fn send_one(c: Ctx<'_>) -> Flow {
     set_most(c, 1);
     Ok(())
 }
 
-async fn send_four(c: Ctx<'_>) -> Flow {
+fn send_four(c: Ctx<'_>) -> Flow {
     let most = c.t.get().board.edition.most_ships;
     set_most(c, most);
     c.mark_power_spent();
     Ok(())
 }
 
-async fn count_here(c: Ctx<'_>) -> Flow {
+fn count_here(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, 0);
     }
     Ok(())
 }
 
-async fn double_compensation(c: Ctx<'_>) -> Flow {
+fn double_compensation(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.compensation.as_mut().map(|plan| plan.cards *= 2));
     Ok(())
 }
 
-async fn double_rewards(c: Ctx<'_>) -> Flow {
+fn double_rewards(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.reward.as_mut().map(|reward| reward.left *= 2));
     Ok(())
 }

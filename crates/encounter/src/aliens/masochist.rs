@@ -3,7 +3,7 @@
 use kernel::{Rules as _, Seat, SeatSet};
 
 use super::{Alert, Alien, AlienSheet};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::moves::{move_ships, settle};
 use crate::place::Place;
 use crate::ships::retrieve;
@@ -17,7 +17,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         must: true,
         phases: Phases::REGROUP,
         when: has_lost_all,
-        run: run!(win),
+        run: act!(win),
         says: "you win, since all your ships are lost",
         ..Effect::BLANK
     }],
@@ -35,7 +35,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE,
         phases: Phases::REGROUP,
         when: |state, me| state.board.retrieval.ships > 0 && state.board.ships(me, Place::Warp) > 0,
-        run: run!(remove_instead),
+        run: act!(remove_instead),
         says: "one of your ships in the warp leaves the game, instead of one coming back",
         ..Effect::BLANK
     }],
@@ -51,7 +51,7 @@ fn has_lost_all(state: &State, me: Seat) -> bool {
         && board.ships(me, Place::Warp) + board.ships(me, Place::Out) == board.ship_count(me)
 }
 
-async fn win(c: Ctx<'_>) -> Flow {
+fn win(c: Ctx<'_>) -> Flow {
     c.tell(|_| "all ships are lost, which wins the game".into());
     c.edit(|board| board.winners.insert(c.me));
     Ok(())
@@ -78,7 +78,7 @@ async fn retrieve_instead(c: Ctx<'_>) -> Flow {
     retrieve(c.t, seat, 1).await
 }
 
-async fn remove_instead(c: Ctx<'_>) -> Flow {
+fn remove_instead(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.retrieval.ships -= 1);
     move_ships(c.t, c.me, Place::Warp, Place::Out, 1);
     settle(c.t);

@@ -5,7 +5,7 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::hands::look_at_hand;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -24,7 +24,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     wild: &[Effect {
         at: Window::Drawing,
         when: is_anothers_draw,
-        run: run!(watch),
+        run: act!(watch),
         says: "look at every card that this player draws, until the encounter is over",
         ..Effect::BLANK
     }],
@@ -33,7 +33,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::NOT_MAIN,
         phases: Phases::ALLIANCE,
         when: |state, me| !holders(state, me).is_empty(),
-        run: run!(look_at_both),
+        run: act!(look_at_both),
         says: "look at the hands of both main players",
         ..Effect::BLANK
     }],
@@ -53,7 +53,7 @@ async fn look_at_one(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn look_at_both(c: Ctx<'_>) -> Flow {
+fn look_at_both(c: Ctx<'_>) -> Flow {
     let both = holders(&c.t.get(), c.me);
     both.iter().for_each(|whose| look_at_hand(c.t, c.me, whose));
     // This was the use of the power in this encounter.
@@ -65,7 +65,7 @@ fn is_anothers_draw(state: &State, me: Seat) -> bool {
     state.board.happening.is_some_and(|happening| happening.seat != me)
 }
 
-async fn watch(c: Ctx<'_>) -> Flow {
+fn watch(c: Ctx<'_>) -> Flow {
     let drawer = c.t.get().board.happening.map(|happening| happening.seat);
     c.edit(|board| board.encounter.watch = drawer.map(|drawer| (c.me, drawer)));
     Ok(())

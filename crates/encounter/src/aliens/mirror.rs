@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Side;
 use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Force, Phases, Roles, Source, Step, Tally, Window, run,
+    Counts, Ctx, Effect, EffectId, Flow, Force, Phases, Roles, Source, Step, Tally, Window, act, run,
 };
 use crate::phases::set_shown;
 use crate::words::Pick;
@@ -19,7 +19,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Reversal",
     alert: Alert::Yellow,
     power: &[Effect {
-        run: run!(reverse_both),
+        run: act!(reverse_both),
         says: "call a reversal: the digits of both attack cards are exchanged, so that 08 counts 80",
         ..REVERSAL
     }],
@@ -28,7 +28,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::REVEAL,
         when: differs,
-        run: run!(copy),
+        run: act!(copy),
         says: "your encounter card becomes a copy of your opponent's",
         ..Effect::BLANK
     }],
@@ -57,7 +57,7 @@ fn is_called(state: &State) -> bool {
         .any(|source| Ctx::is_in_force(state, EffectId { source, index: 0 }))
 }
 
-async fn reverse_both(c: Ctx<'_>) -> Flow {
+fn reverse_both(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, BOTH);
         c.tell(|_| "the digits of both attack cards will be exchanged".into());
@@ -91,7 +91,7 @@ fn differs(state: &State, me: Seat) -> bool {
     offense != defense && encounter.opponent(me).is_some()
 }
 
-async fn copy(c: Ctx<'_>) -> Flow {
+fn copy(c: Ctx<'_>) -> Flow {
     let Some(side) = c.side() else { return Ok(()) };
     let other = c.encounter(|encounter| encounter.shown[side.other().index()]);
     if let Some(other) = other {

@@ -6,7 +6,9 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Outcome;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, discard_all, order, run};
+use crate::effects::{
+    Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, act, discard_all, order, run,
+};
 use crate::hands::{draw, take_at_random};
 
 /// How many cards the super flare discards at most.
@@ -34,7 +36,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::RESOLUTION,
         when: |state, me| !victims(state, me).is_empty(),
-        run: run!(plunder),
+        run: act!(plunder),
         says: "take a random card from your opponent and from each player who allied with your opponent",
         ..Effect::BLANK
     }],
@@ -113,7 +115,7 @@ fn victims(state: &State, me: Seat) -> SeatSet {
         .collect()
 }
 
-async fn plunder(c: Ctx<'_>) -> Flow {
+fn plunder(c: Ctx<'_>) -> Flow {
     let victims = victims(&c.t.get(), c.me);
     let order = order(&c.t.get());
     for seat in order.filter(|&seat| victims.contains(seat)) {

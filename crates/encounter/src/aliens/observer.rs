@@ -5,7 +5,7 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Side;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, order, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, order, run};
 use crate::hands::draw;
 use crate::place::Place;
 use crate::ships::save;
@@ -37,7 +37,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE.or(Roles::ALLY),
         phases: Phases::LAUNCH.or(Phases::ALLIANCE),
         when: sends_with_ships_in_the_warp,
-        run: run!(send_one_from_warp),
+        run: act!(send_one_from_warp),
         says: "one of the ships that you send may come straight out of the warp",
         ..Effect::BLANK
     }],
@@ -83,7 +83,7 @@ fn sends_with_ships_in_the_warp(state: &State, me: Seat) -> bool {
     state.board.sending.is_some_and(|sending| sending.seat == me) && state.board.ships(me, Place::Warp) > 0
 }
 
-async fn send_one_from_warp(c: Ctx<'_>) -> Flow {
+fn send_one_from_warp(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.from_warp = sending.from_warp.max(1)));
     Ok(())
 }

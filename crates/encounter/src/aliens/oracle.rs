@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::{Halt, Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
 use crate::hands::mix;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -16,7 +16,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         must: true,
         phases: Phases::PLANNING,
-        run: run!(foresee),
+        run: act!(foresee),
         says: "your opponent selects first, and face up",
         ..Effect::BLANK
     }],
@@ -25,7 +25,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::PLANNING,
         when: has_opponent,
-        run: run!(mix_hands),
+        run: act!(mix_hands),
         says: "your hand and your opponent's are shuffled together and dealt anew",
         ..Effect::BLANK
     }],
@@ -34,14 +34,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::PLANNING,
         when: opponent_has_shown,
-        run: run!(call_off),
+        run: act!(call_off),
         says: "end the encounter as after a deal, with nothing exchanged",
         ..Effect::BLANK
     }],
     ..AlienSheet::BLANK
 };
 
-async fn foresee(c: Ctx<'_>) -> Flow {
+fn foresee(c: Ctx<'_>) -> Flow {
     c.edit(|board| {
         let side = board.encounter.main_side(c.me);
         board.encounter.selection.first = side.map(Side::other);
@@ -53,7 +53,7 @@ fn has_opponent(state: &State, me: Seat) -> bool {
     state.board.encounter.opponent(me).is_some()
 }
 
-async fn mix_hands(c: Ctx<'_>) -> Flow {
+fn mix_hands(c: Ctx<'_>) -> Flow {
     if let Some(opponent) = c.opponent() {
         mix(c.t, c.me, opponent);
     }
@@ -65,7 +65,7 @@ fn opponent_has_shown(state: &State, me: Seat) -> bool {
     shown.is_some() && shown == state.board.encounter.opponent(me)
 }
 
-async fn call_off(c: Ctx<'_>) -> Flow {
+fn call_off(c: Ctx<'_>) -> Flow {
     c.end_encounter(Outcome::CalledOff, Halt::EndEncounter);
     Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Shown;
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, act};
 use crate::events::number;
 use crate::phases::set_shown;
 
@@ -24,7 +24,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         must: true,
         phases: Phases::REVEAL,
         when: negotiates_against_attack,
-        run: run!(win),
+        run: act!(win),
         // Of several automatic wins, the first decides (FAQ 2018).
         counts: Some(Counts {
             step: Step::Win,
@@ -40,7 +40,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::REVEAL,
         when: negotiates_against_attack,
-        run: run!(arm),
+        run: act!(arm),
         says: "your negotiate becomes an attack of 15",
         ..Effect::BLANK
     }],
@@ -48,7 +48,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::DealFailed,
         roles: Roles::MAIN,
         phases: Phases::RESOLUTION,
-        run: run!(shift_penalty),
+        run: act!(shift_penalty),
         says: "you lose two ships fewer for the failed deal, and your opponent two more",
         ..Effect::BLANK
     }],
@@ -63,7 +63,7 @@ fn negotiates_against_attack(state: &State, me: Seat) -> bool {
     })
 }
 
-async fn win(c: Ctx<'_>) -> Flow {
+fn win(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| format!("the {side} wins by its negotiate"));
@@ -71,14 +71,14 @@ async fn win(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn arm(c: Ctx<'_>) -> Flow {
+fn arm(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         set_shown(c.t, side, Shown::Attack(WILD_ATTACK));
     }
     Ok(())
 }
 
-async fn shift_penalty(c: Ctx<'_>) -> Flow {
+fn shift_penalty(c: Ctx<'_>) -> Flow {
     let Some(side) = c.side() else { return Ok(()) };
     let [mine, theirs] = c.edit(|board| {
         let penalty = &mut board.encounter.penalty;

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Side;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::moves::without_colony;
 use crate::place::PlanetSet;
 use crate::ships::found;
@@ -19,7 +19,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::NOT_MAIN,
         phases: Phases::ALLIANCE,
         when: is_my_turn,
-        run: run!(infest),
+        run: act!(infest),
         says: "ally with either side, invited or not",
         ..Effect::BLANK
     }],
@@ -39,7 +39,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::ALLY,
         phases: Phases::ALLIANCE,
         when: |state, me| state.board.sending.is_some_and(|sending| sending.seat == me),
-        run: run!(send_any_number),
+        run: act!(send_any_number),
         says: "send any number of ships",
         ..Effect::BLANK
     }],
@@ -52,7 +52,7 @@ fn is_my_turn(state: &State, me: Seat) -> bool {
     is_my_turn && !state.board.colonies(me).is_empty() && invited.iter().any(|invited| !invited.contains(me))
 }
 
-async fn infest(c: Ctx<'_>) -> Flow {
+fn infest(c: Ctx<'_>) -> Flow {
     let encounter = &mut c.t.edit().board.encounter;
     for side in Side::BOTH {
         encounter.may_join[side.index()].insert(c.me);
@@ -75,7 +75,7 @@ async fn move_in(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn send_any_number(c: Ctx<'_>) -> Flow {
+fn send_any_number(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.most = u8::MAX));
     Ok(())
 }

@@ -4,7 +4,7 @@ use kernel::{CardSet, Rules as _, Seat, SeatSet};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::hands::{give, new_hand};
 use crate::moves::{change_sheets, has_encounter_card, react};
 use crate::ships::{choose_losses, lose_from};
@@ -38,7 +38,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::INVOLVED,
         phases: Phases::PLANNING,
         when: gave_encounter_card,
-        run: run!(insist),
+        run: act!(insist),
         says: "the encounter card that you gave away must be played now",
         ..Effect::BLANK
     }],
@@ -78,7 +78,7 @@ fn gave_encounter_card(state: &State, me: Seat) -> bool {
     })
 }
 
-async fn insist(c: Ctx<'_>) -> Flow {
+fn insist(c: Ctx<'_>) -> Flow {
     // Whoever does not know the card still sees that it must be played.
     let gift = c.encounter(|encounter| encounter.gift);
     let Some((_, to, face)) = gift else { return Ok(()) };

@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, SheetKind};
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, act, run};
 use crate::events::Event;
 use crate::moves::put;
 use crate::phases::change_alien;
@@ -24,7 +24,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         phases: Phases::RESOLUTION,
         once: true,
         when: |state, me| have_lost(state).contains(me),
-        run: run!(reincarnate),
+        run: act!(reincarnate),
         says: "become a random alien that is not in the game, besides this one",
         ..Effect::BLANK
     }],
@@ -42,7 +42,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::INVOLVED,
         phases: Phases::RESOLUTION,
         when: may_keep,
-        run: run!(keep),
+        run: act!(keep),
         says: "keep your incarnation",
         ..Effect::BLANK
     }],
@@ -55,7 +55,7 @@ fn have_lost(state: &State) -> SeatSet {
     if encounter.outcome == Outcome::DealFailed { encounter.mains() } else { encounter.losers }
 }
 
-async fn reincarnate(c: Ctx<'_>) -> Flow {
+fn reincarnate(c: Ctx<'_>) -> Flow {
     let is_lent = c.t.get().board.sheet(c.me, Alien::Reincarnator).is_none_or(|sheet| sheet.owner != c.me);
     // Whoever has the power from another gives up the own alien for the new one.
     change_alien(c.t, c.me, if is_lent { SheetKind::Own } else { SheetKind::Incarnation });
@@ -70,7 +70,7 @@ fn may_keep(state: &State, me: Seat) -> bool {
         && !board.encounter.spent.contains(&(me, POWER))
 }
 
-async fn keep(c: Ctx<'_>) -> Flow {
+fn keep(c: Ctx<'_>) -> Flow {
     c.mark_power_spent();
     c.tell(|_| "the incarnation stays".into());
     Ok(())

@@ -7,7 +7,7 @@ use crate::State;
 use crate::board::Side;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, run,
+    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, run,
 };
 use crate::events::Event;
 use crate::hands::{discard, in_hand};
@@ -50,7 +50,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         Effect {
             at: Window::CardDiscarded,
             when: is_anothers_reinforcement,
-            run: run!(take_all),
+            run: act!(take_all),
             says: "take the reinforcement that another player has discarded, and more of them until the encounter is over",
             ..Effect::BLANK
         },
@@ -60,7 +60,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             when: |state, me| {
                 state.board.encounter.spent.contains(&(me, WILD)) && is_anothers_reinforcement(state, me)
             },
-            run: run!(take),
+            run: act!(take),
             says: "take the reinforcement that another player has discarded",
             ..Effect::BLANK
         },
@@ -164,12 +164,12 @@ fn is_anothers_reinforcement(state: &State, me: Seat) -> bool {
     discarded(state, me).is_some()
 }
 
-async fn take_all(c: Ctx<'_>) -> Flow {
+fn take_all(c: Ctx<'_>) -> Flow {
     c.mark_spent();
-    take(c).await
+    take(c)
 }
 
-async fn take(c: Ctx<'_>) -> Flow {
+fn take(c: Ctx<'_>) -> Flow {
     let card = discarded(&c.t.get(), c.me);
     if let Some(card) = card {
         put(c.t, card, Pile::Hand(c.me));

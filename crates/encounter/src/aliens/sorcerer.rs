@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Side;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::events::Event;
 use crate::hands::discard;
 use crate::moves::{change_sheets, put, react};
@@ -39,7 +39,7 @@ const SWAP: Effect = Effect {
         mains(state)
             .is_some_and(|mains| mains.iter().all(|&seat| state.cards.count(Pile::Selected(seat)) > 0))
     },
-    run: run!(swap_cards),
+    run: act!(swap_cards),
     ..Effect::BLANK
 };
 
@@ -48,7 +48,7 @@ fn mains(state: &State) -> Option<[Seat; 2]> {
     Some([encounter.main(Side::Offense)?, encounter.main(Side::Defense)?])
 }
 
-async fn swap_cards(c: Ctx<'_>) -> Flow {
+fn swap_cards(c: Ctx<'_>) -> Flow {
     let Some([offense, defense]) = mains(&c.t.get()) else { return Ok(()) };
     let cards = [offense, defense].map(|seat| c.t.get().cards.top(Pile::Selected(seat)));
     for (card, from, to) in [(cards[0], offense, defense), (cards[1], defense, offense)] {

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
 use crate::ships::land_one;
 
 /// By how much it must lose; by how much with the super flare.
@@ -25,7 +25,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::DEFENSE,
         phases: Phases::RESOLUTION,
         when: is_losing,
-        run: run!(stay),
+        run: act!(stay),
         says: "one of your ships stays on the planet instead of going to the warp",
         ..Effect::BLANK
     }],
@@ -42,7 +42,7 @@ const CRASH: Effect = Effect {
     at: Window::ShipsToWarp,
     roles: Roles::OFFENSE,
     phases: Phases::RESOLUTION,
-    run: run!(crash),
+    run: act!(crash),
     ..Effect::BLANK
 };
 
@@ -60,12 +60,12 @@ fn lost_by(state: &State, me: Seat) -> Option<u16> {
     Some(offense.abs_diff(defense))
 }
 
-async fn crash(c: Ctx<'_>) -> Flow {
+fn crash(c: Ctx<'_>) -> Flow {
     land(c, "a ship crashes on");
     Ok(())
 }
 
-async fn stay(c: Ctx<'_>) -> Flow {
+fn stay(c: Ctx<'_>) -> Flow {
     land(c, "a ship stays on");
     Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::events::number;
 use crate::moves::without_colony;
 use crate::place::PlanetSet;
@@ -60,7 +60,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 const TICK: Effect = Effect {
     must: true,
     phases: Phases::RESOLUTION,
-    run: run!(tick),
+    run: act!(tick),
     says: "discard a token; you win when none is left",
     ..Effect::BLANK
 };
@@ -72,7 +72,7 @@ fn put_tokens(state: &mut State, me: Seat) {
     }
 }
 
-async fn tick(c: Ctx<'_>) -> Flow {
+fn tick(c: Ctx<'_>) -> Flow {
     discard_token(c);
     Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::{CardSet, Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, act, run};
 use crate::hands::{exchange, give, new_hand, take_at_random};
 use crate::moves::has_encounter_card;
 
@@ -22,7 +22,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::PLANNING,
             once: true,
             when: has_hand,
-            run: run!(trade_with_opponent),
+            run: act!(trade_with_opponent),
             says: "exchange hands with your opponent",
             ..Effect::BLANK
         },
@@ -65,7 +65,7 @@ fn has_hand(state: &State, me: Seat) -> bool {
     has_encounter_card(state, me)
 }
 
-async fn trade_with_opponent(c: Ctx<'_>) -> Flow {
+fn trade_with_opponent(c: Ctx<'_>) -> Flow {
     if let Some(opponent) = c.opponent() {
         exchange(c.t, c.me, opponent);
     }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Shown, Side};
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Tally, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Tally, Window, act};
 
 /// The highest attack that is tripled, by the power and by the super flare.
 const TRIPLED: i16 = 10;
@@ -20,7 +20,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         must: true,
         once: true,
         when: |state, me| state.board.encounter.has_shown_attack(me),
-        run: run!(count_own),
+        run: act!(count_own),
         counts: Some(Counts {
             step: Step::CardOwn,
             apply: |tally, _, force| thrice(&mut tally.cards[force.side.index()], TRIPLED),
@@ -30,7 +30,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     }],
     wild: &[Effect {
         when: is_opponent_high,
-        run: run!(cut),
+        run: act!(cut),
         counts: Some(Counts {
             step: Step::CardFirst,
             apply: |tally, _, force| {
@@ -45,7 +45,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     }],
     superb: &[Effect {
         when: can_stretch,
-        run: run!(stretch),
+        run: act!(stretch),
         counts: Some(Counts {
             step: Step::CardOwn,
             apply: |tally, _, force| thrice(&mut tally.cards[force.side.index()], TRIPLED_SUPER),
@@ -68,7 +68,7 @@ fn third(value: i16) -> i16 {
     (value + 2) / 3
 }
 
-async fn count_own(c: Ctx<'_>) -> Flow {
+fn count_own(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, 0);
     }
@@ -82,7 +82,7 @@ fn is_opponent_high(state: &State, me: Seat) -> bool {
     shown.and_then(Shown::attack).is_some_and(|value| value >= CUT)
 }
 
-async fn cut(c: Ctx<'_>) -> Flow {
+fn cut(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side.other(), 0);
         c.tell(|_| format!("the {}'s attack is cut to a third", side.other()));
@@ -101,7 +101,7 @@ fn can_stretch(state: &State, me: Seat) -> bool {
 }
 
 /// The flare is the use of the power.
-async fn stretch(c: Ctx<'_>) -> Flow {
+fn stretch(c: Ctx<'_>) -> Flow {
     c.mark_power_spent();
-    count_own(c).await
+    count_own(c)
 }

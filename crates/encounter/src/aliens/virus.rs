@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Encounter;
 use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Force, Phases, Roles, Source, Step, Tally, Window, run,
+    Counts, Ctx, Effect, EffectId, Flow, Force, Phases, Roles, Source, Step, Tally, Window, act,
 };
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -16,14 +16,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         must: true,
         once: true,
         when: |state, me| state.board.encounter.has_shown_attack(me),
-        run: run!(count_here),
+        run: act!(count_here),
         counts: Some(Counts { step: Step::Product, apply: multiply_own }),
         says: "your attack is multiplied by your ships instead of adding them",
         ..MULTIPLY
     }],
     wild: &[Effect {
         when: |state, _| state.board.encounter.two_attacks(),
-        run: run!(count_here),
+        run: act!(count_here),
         counts: Some(Counts { step: Step::Product, apply: multiply_ships }),
         says: "your ships are multiplied by your allies' ships instead of adding both; with no allies they count nothing",
         ..MULTIPLY
@@ -35,7 +35,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
                 && !Ctx::is_power_spent(state, me, Alien::Virus)
                 && allied_ships(state, me) > 0
         },
-        run: run!(multiply_more),
+        run: act!(multiply_more),
         counts: Some(Counts { step: Step::Product, apply: multiply_all }),
         says: "use your power, and multiply your attack by the ships of your allies, too",
         ..MULTIPLY
@@ -46,7 +46,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 const MULTIPLY: Effect =
     Effect { at: Window::Revealed, roles: Roles::MAIN, phases: Phases::REVEAL, ..Effect::BLANK };
 
-async fn count_here(c: Ctx<'_>) -> Flow {
+fn count_here(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, 0);
     }
@@ -54,9 +54,9 @@ async fn count_here(c: Ctx<'_>) -> Flow {
 }
 
 /// The flare is the use of the power.
-async fn multiply_more(c: Ctx<'_>) -> Flow {
+fn multiply_more(c: Ctx<'_>) -> Flow {
     c.mark_power_spent();
-    count_here(c).await
+    count_here(c)
 }
 
 /// A main player's allies.

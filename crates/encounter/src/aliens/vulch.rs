@@ -6,7 +6,9 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Outcome;
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, discard_all, run};
+use crate::effects::{
+    Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, act, discard_all, run,
+};
 use crate::events::Event;
 use crate::hands::{give, in_hand};
 use crate::moves::{put, show};
@@ -25,7 +27,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             at: Window::CardDiscarded,
             must: true,
             when: |state, me| is_salvage(state, me, is_artifact),
-            run: run!(salvage),
+            run: act!(salvage),
             says: "take the artifact that another player has discarded",
             ..Effect::BLANK
         },
@@ -37,14 +39,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
                 state.board.happening.is_some_and(|happening| happening.seat == me)
                     && !kept(state, me).is_empty()
             },
-            run: run!(keep),
+            run: act!(keep),
             says: "show and keep your artifacts while you draw a new hand",
             ..Effect::BLANK
         },
         Effect {
             at: Window::CardDiscarded,
             when: |state, me| takes_flares(state, me) && is_salvage(state, me, is_anothers_flare),
-            run: run!(salvage),
+            run: act!(salvage),
             says: "take the flare that another player has discarded",
             ..Effect::BLANK
         },
@@ -60,7 +62,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     superb: &[Effect {
         at: Window::CardDiscarded,
         when: |state, me| is_salvage(state, me, is_anothers_flare),
-        run: run!(salvage_flares),
+        run: act!(salvage_flares),
         says: "take the flare that another player has discarded, and more of them until the encounter is over",
         ..Effect::BLANK
     }],
@@ -106,7 +108,7 @@ fn is_salvage(state: &State, me: Seat, fits: fn(Face) -> bool) -> bool {
         && discarded(state).and_then(|card| state.cards.known(card)).is_some_and(fits)
 }
 
-async fn salvage(c: Ctx<'_>) -> Flow {
+fn salvage(c: Ctx<'_>) -> Flow {
     let card = discarded(&c.t.get());
     if let Some(card) = card {
         put(c.t, card, Pile::Hand(c.me));
@@ -119,9 +121,9 @@ fn takes_flares(state: &State, me: Seat) -> bool {
     state.board.encounter.spent.contains(&(me, SUPER))
 }
 
-async fn salvage_flares(c: Ctx<'_>) -> Flow {
+fn salvage_flares(c: Ctx<'_>) -> Flow {
     c.mark_spent();
-    salvage(c).await
+    salvage(c)
 }
 
 /// What stays while a new hand is drawn: artifacts, and flares while they are salvaged, too.
@@ -131,7 +133,7 @@ fn kept(state: &State, me: Seat) -> CardSet {
 }
 
 /// The engine gives back what lies aside when the new hand is drawn.
-async fn keep(c: Ctx<'_>) -> Flow {
+fn keep(c: Ctx<'_>) -> Flow {
     let cards = kept(&c.t.get(), c.me);
     show(c.t, cards, Viewers::EVERYBODY);
     for card in cards.iter() {

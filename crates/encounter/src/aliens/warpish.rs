@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, act};
 use crate::events::number;
 use crate::place::Place;
 
@@ -14,14 +14,14 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     power: &[Effect {
         must: true,
         when: |state, me| state.board.encounter.has_shown_attack(me),
-        run: run!(count_all),
+        run: act!(count_all),
         amount: |state, _| state.seats().iter().map(|seat| i16::from(in_warp(state, seat))).sum(),
         says: "each ship in the warp, whoever owns it, adds 1 to your side's total",
         ..COUNT
     }],
     wild: &[Effect {
         when: |state, me| state.board.encounter.two_attacks() && in_warp(state, me) > 0,
-        run: run!(count_own),
+        run: act!(count_own),
         amount: |state, me| in_warp(state, me).into(),
         says: "each of your own ships in the warp adds 1 to your side's total",
         ..COUNT
@@ -32,7 +32,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             encounter.two_attacks()
                 && encounter.opponent(me).is_some_and(|opponent| in_warp(state, opponent) > 0)
         },
-        run: run!(count_against),
+        run: act!(count_against),
         says: "each of your opponent's ships in the warp takes 1 off the opposing total, besides your power",
         ..COUNT
     }],
@@ -52,7 +52,7 @@ fn in_warp(state: &State, seat: Seat) -> u8 {
     state.board.ships(seat, Place::Warp)
 }
 
-async fn count_all(c: Ctx<'_>) -> Flow {
+fn count_all(c: Ctx<'_>) -> Flow {
     let ships = {
         let state = &c.t.get();
         state.seats().iter().map(|seat| in_warp(state, seat)).sum()
@@ -61,7 +61,7 @@ async fn count_all(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn count_own(c: Ctx<'_>) -> Flow {
+fn count_own(c: Ctx<'_>) -> Flow {
     let ships = in_warp(&c.t.get(), c.me);
     add(c, ships);
     Ok(())
@@ -74,7 +74,7 @@ fn add(c: Ctx<'_>, ships: u8) {
     }
 }
 
-async fn count_against(c: Ctx<'_>) -> Flow {
+fn count_against(c: Ctx<'_>) -> Flow {
     let (Some(side), Some(opponent)) = (c.side(), c.opponent()) else { return Ok(()) };
     let ships = in_warp(&c.t.get(), opponent);
     c.tell(|_| format!("{} of the opponent in the warp", number(ships, "ship", "ships")));

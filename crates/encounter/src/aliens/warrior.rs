@@ -4,7 +4,7 @@ use kernel::{Rules as _, Seat};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::board::{Interlude, Outcome};
-use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, act};
 use crate::events::number;
 use crate::moves::has_encounter_card;
 use crate::{Cosmic, State};
@@ -32,7 +32,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             must: true,
             kind: Kind::Works,
             when: |state, me| lesson(state, me).is_some(),
-            run: run!(learn),
+            run: act!(learn),
             says: "gain tokens for the encounter",
             ..Effect::BLANK
         },
@@ -47,7 +47,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
                 && !board.home_planets(board.encounter.offense).is_empty()
                 && has_encounter_card(state, me)
         },
-        run: run!(strike_back),
+        run: act!(strike_back),
         says: "have an encounter as the offense now, against who was the offense, in that player's home system",
         ..Effect::BLANK
     }],
@@ -63,7 +63,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 const MASTERY: Effect = Effect {
     at: Window::Revealed,
     phases: Phases::REVEAL,
-    run: run!(count_tokens),
+    run: act!(count_tokens),
     counts: Some(Counts { step: Step::Add, apply: |tally, _, force| tally.add(force.side, force.amount) }),
     amount: |state, me| tokens(state, me).into(),
     ..Effect::BLANK
@@ -73,7 +73,7 @@ fn tokens(state: &State, me: Seat) -> u8 {
     state.board.sheet(me, Alien::Warrior).map_or(0, |sheet| sheet.tokens)
 }
 
-async fn count_tokens(c: Ctx<'_>) -> Flow {
+fn count_tokens(c: Ctx<'_>) -> Flow {
     let tokens = tokens(&c.t.get(), c.me);
     if let Some(side) = c.side() {
         c.tell(|_| number(tokens, "token", "tokens"));
@@ -104,7 +104,7 @@ fn lesson(state: &State, me: Seat) -> Option<u8> {
     Some(tokens + if is_short { FOR_SHORT_GAME } else { 0 })
 }
 
-async fn learn(c: Ctx<'_>) -> Flow {
+fn learn(c: Ctx<'_>) -> Flow {
     let gained = lesson(&c.t.get(), c.me).unwrap_or(0);
     c.edit(|board| {
         if let Some(sheet) = board.sheet_mut(c.me, Alien::Warrior) {
@@ -118,7 +118,7 @@ async fn learn(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn strike_back(c: Ctx<'_>) -> Flow {
+fn strike_back(c: Ctx<'_>) -> Flow {
     let against = c.encounter(|encounter| encounter.offense);
     let interlude = Interlude { offense: c.me, against: Some(against), flare: c.alien() };
     c.edit(|board| board.turn.next_interlude = Some(interlude));

@@ -5,7 +5,7 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::hands::look_at_hand;
 use crate::place::PlanetSet;
 use crate::words::Pick;
@@ -29,7 +29,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE,
         phases: Phases::DESTINY,
         when: |state, me| is_open(state) && colonies_abroad(state, me),
-        run: run!(seek_abroad),
+        run: act!(seek_abroad),
         says: "encounter this player in any system where there is a colony of theirs",
         ..Effect::BLANK
     }],
@@ -85,7 +85,7 @@ fn colonies_abroad(state: &State, me: Seat) -> bool {
     pointed_at(state, me).is_some_and(|seat| !state.board.foreign_colonies(seat).is_empty())
 }
 
-async fn seek_abroad(c: Ctx<'_>) -> Flow {
+fn seek_abroad(c: Ctx<'_>) -> Flow {
     let seat = pointed_at(&c.t.get(), c.me);
     if let Some(seat) = seat {
         let targets = places(&c.t.get(), seat);

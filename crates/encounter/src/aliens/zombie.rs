@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::events::number;
 use crate::ships::save;
 
@@ -25,7 +25,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             roles: Roles::MAIN,
             must: true,
             kind: Kind::Works,
-            run: run!(may_free),
+            run: act!(may_free),
             says: "in a deal, free ships of the other player from the warp",
             ..Effect::BLANK
         },
@@ -42,7 +42,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::ALLIANCE,
         when: is_ally_sending,
-        run: run!(allies_bring_one_more),
+        run: act!(allies_bring_one_more),
         says: "each of your allies may bring one more ship, out of the warp",
         ..Effect::BLANK
     }],
@@ -65,7 +65,7 @@ async fn save_one(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn may_free(c: Ctx<'_>) -> Flow {
+fn may_free(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.t.edit().board.may_free[side.index()] = true;
     }
@@ -77,7 +77,7 @@ fn is_ally_sending(state: &State, me: Seat) -> bool {
     state.board.sending.is_some_and(|sending| sending.seat != me && encounter.main(sending.side) == Some(me))
 }
 
-async fn allies_bring_one_more(c: Ctx<'_>) -> Flow {
+fn allies_bring_one_more(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.t.edit().board.encounter.extra_from_warp[side.index()] += 1;
     }

@@ -3,12 +3,12 @@
 use kernel::Seat;
 
 use crate::State;
-use crate::effects::{Ctx, Effect, Flow, Verdict, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Verdict, Window, act};
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::CardPlayed,
     when: is_anothers_card,
-    run: run!(zap),
+    run: act!(zap),
     says: "cancel the artifact or flare that is being played; it is discarded",
     ..Effect::BLANK
 }];
@@ -20,7 +20,7 @@ fn is_anothers_card(state: &State, me: Seat) -> bool {
         .is_some_and(|answering| answering.verdict == Verdict::Stands && answering.seat != me)
 }
 
-async fn zap(c: Ctx<'_>) -> Flow {
+fn zap(c: Ctx<'_>) -> Flow {
     c.answer(Verdict::Cancelled);
     Ok(())
 }

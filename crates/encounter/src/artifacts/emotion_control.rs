@@ -4,14 +4,14 @@ use kernel::Seat;
 
 use crate::State;
 use crate::board::{Shown, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
 use crate::phases::set_shown;
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::Revealed,
     phases: Phases::REVEAL,
     when: |state, _: Seat| Side::BOTH.into_iter().any(|side| is_attack(state, side)),
-    run: run!(calm_down),
+    run: act!(calm_down),
     says: "every attack that was revealed becomes a negotiate",
     ..Effect::BLANK
 }];
@@ -20,7 +20,7 @@ fn is_attack(state: &State, side: Side) -> bool {
     matches!(state.board.encounter.shown[side.index()], Some(Shown::Attack(_)))
 }
 
-async fn calm_down(c: Ctx<'_>) -> Flow {
+fn calm_down(c: Ctx<'_>) -> Flow {
     for side in Side::BOTH {
         let is_attack = is_attack(&c.t.get(), side);
         if is_attack {

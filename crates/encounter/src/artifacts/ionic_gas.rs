@@ -2,7 +2,7 @@
 
 use kernel::Seat;
 
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::Decided,
@@ -10,12 +10,12 @@ pub(super) const EFFECTS: &[Effect] = &[Effect {
     when: |state, _: Seat| {
         state.board.encounter.outcome.winner().is_some() && !state.board.encounter.no_spoils
     },
-    run: run!(spoil),
+    run: act!(spoil),
     says: "nobody collects compensation or defender rewards in this encounter",
     ..Effect::BLANK
 }];
 
-async fn spoil(c: Ctx<'_>) -> Flow {
+fn spoil(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.encounter.no_spoils = true);
     c.tell(|_| "nobody collects compensation or rewards".into());
     Ok(())

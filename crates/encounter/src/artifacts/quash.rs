@@ -3,18 +3,18 @@
 use kernel::Seat;
 
 use crate::board::Outcome;
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::DealMade,
     phases: Phases::RESOLUTION,
     when: |state, _: Seat| state.board.encounter.outcome == Outcome::DealMade,
-    run: run!(quash),
+    run: act!(quash),
     says: "the deal is off: both main players lose ships as if it had failed",
     ..Effect::BLANK
 }];
 
-async fn quash(c: Ctx<'_>) -> Flow {
+fn quash(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.encounter.outcome = Outcome::DealFailed);
     Ok(())
 }

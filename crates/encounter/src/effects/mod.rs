@@ -12,6 +12,7 @@ mod using;
 mod window;
 
 use std::pin::Pin;
+use std::task::{Context, Poll};
 
 use kernel::{CardId, MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -47,15 +48,40 @@ pub(crate) type Flow<T = ()> = Result<T, Stop>;
 pub(crate) type Opened<'t> = Pin<Box<dyn Future<Output = Flow> + 't>>;
 
 /// What an effect does.
-pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Opened<'t>;
+pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Running<'t>;
+
+/// An effect that is being carried out, or has been already.
+pub(crate) enum Running<'t> {
+    Done(Flow),
+    GoesOn(Opened<'t>),
+}
+
+impl Future for Running<'_> {
+    type Output = Flow;
+    #[inline]
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Flow> {
+        match self.get_mut() {
+            Self::Done(flow) => Poll::Ready(*flow),
+            Self::GoesOn(opened) => opened.as_mut().poll(context),
+        }
+    }
+}
 
 /// Makes a [`Run`] of an async function.
 macro_rules! run {
     ($function:path) => {
-        |ctx| $crate::effects::boxed(|| $function(ctx))
+        |ctx| $crate::effects::Running::GoesOn($crate::effects::boxed(|| $function(ctx)))
     };
 }
 pub(crate) use run;
+
+/// Makes a [`Run`] of a function that asks nobody and opens no window, so that it is not worth a future.
+macro_rules! act {
+    ($function:path) => {
+        |ctx| $crate::effects::Running::Done($function(ctx))
+    };
+}
+pub(crate) use act;
 
 /// Makes a boxed future. (As `Box::pin` does, but the room comes first, so that it is written where it stays: it is large,
 /// and little of it is written.)
@@ -130,7 +156,7 @@ impl Effect {
         once: false,
         repeats: false,
         when: |_, _| true,
-        run: |_| Box::pin(async { Ok(()) }),
+        run: |_| Running::Done(Ok(())),
         zapped: None,
         counts: None,
         amount: |_, _| 0,

@@ -4,8 +4,8 @@ use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 use super::usable::find;
 use super::{
-    Ctx, Effect, EffectId, Flow, Happening, Kind, Opened, Source, Stop, Usable, Verdict, Window, Zone,
-    answered, arm_with_played, open, plays_hoard, run,
+    Ctx, Effect, EffectId, Flow, Happening, Kind, Running, Source, Stop, Usable, Verdict, Window, Zone, act,
+    answered, arm_with_played, open, plays_hoard,
 };
 use crate::aliens::Alien;
 use crate::board::{Board, Halt, Outcome, Phase};
@@ -122,7 +122,7 @@ async fn use_power(t: &Table, me: Seat, id: EffectId) -> Flow {
 
 /// Carries out what was used or played and has stood. The answers may have taken away what it needs: then it comes to
 /// nothing.
-fn carry_out(ctx: Ctx<'_>) -> Option<Opened<'_>> {
+fn carry_out(ctx: Ctx<'_>) -> Option<Running<'_>> {
     let effect = ctx.id.effect();
     if ctx.t.look(|state| (effect.when)(state, ctx.me)) {
         return Some((effect.run)(ctx));
@@ -153,9 +153,9 @@ pub(crate) fn is_own_use(state: &State, me: Seat, alien: Alien) -> bool {
 /// A super flare that is played along with the use of its power, which then finds it by [`Ctx::takes_flare`]. Zapped, it
 /// takes the use with it.
 pub(crate) const ALONG: Effect =
-    Effect { at: Window::PowerUsed, run: run!(go_along), zapped: Some(run!(cancel)), ..Effect::BLANK };
+    Effect { at: Window::PowerUsed, run: act!(go_along), zapped: Some(act!(cancel)), ..Effect::BLANK };
 
-async fn go_along(c: Ctx<'_>) -> Flow {
+fn go_along(c: Ctx<'_>) -> Flow {
     mark_spent(c.t, c.me, c.id);
     Ok(())
 }
@@ -164,7 +164,7 @@ async fn go_along(c: Ctx<'_>) -> Flow {
 pub(crate) const ZAP: Effect = Effect {
     at: Window::PowerUsed,
     when: is_power_used,
-    run: run!(cancel),
+    run: act!(cancel),
     says: "cancel this use of the power, and the power until the encounter is over",
     ..Effect::BLANK
 };
@@ -176,7 +176,7 @@ fn is_power_used(state: &State, _: Seat) -> bool {
     })
 }
 
-async fn cancel(c: Ctx<'_>) -> Flow {
+fn cancel(c: Ctx<'_>) -> Flow {
     c.answer(Verdict::Cancelled);
     Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::TechCard;
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
 use crate::ships::land_one;
 
 /// The widest margin by which the defense may lose.
@@ -19,7 +19,7 @@ pub(super) const CARD: TechCard = TechCard {
         roles: Roles::DEFENSE,
         phases: Phases::RESOLUTION,
         when: has_lost_narrowly,
-        run: run!(stay),
+        run: act!(stay),
         says: "one of your ships stays on the planet, if you lose a defense by 5 or less",
         ..Effect::BLANK
     }],
@@ -34,7 +34,7 @@ fn has_lost_narrowly(state: &State, me: Seat) -> bool {
         && encounter.totals.is_some_and(|[offense, defense]| offense.abs_diff(defense) <= MARGIN)
 }
 
-async fn stay(c: Ctx<'_>) -> Flow {
+fn stay(c: Ctx<'_>) -> Flow {
     let Some(target) = c.encounter(|encounter| encounter.target) else { return Ok(()) };
     land_one(c.t, c.me, target);
     Ok(())

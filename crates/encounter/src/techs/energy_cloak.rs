@@ -4,7 +4,7 @@ use kernel::SeatSet;
 
 use super::TechCard;
 use crate::board::Side;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
 
 pub(super) const CARD: TechCard = TechCard {
     research: Some(4),
@@ -12,14 +12,14 @@ pub(super) const CARD: TechCard = TechCard {
         at: Window::GateAimed,
         roles: Roles::OFFENSE,
         phases: Phases::LAUNCH,
-        run: run!(cloak),
+        run: act!(cloak),
         says: "the defense may not invite anybody in this encounter",
         ..Effect::BLANK
     }],
     ..TechCard::BLANK
 };
 
-async fn cloak(c: Ctx<'_>) -> Flow {
+fn cloak(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.encounter.may_invite[Side::Defense.index()] = SeatSet::EMPTY);
     Ok(())
 }

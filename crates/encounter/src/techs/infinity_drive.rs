@@ -2,7 +2,7 @@
 
 use super::TechCard;
 use crate::board::Interlude;
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
 use crate::moves::has_encounter_card;
 
 pub(super) const CARD: TechCard = TechCard {
@@ -11,14 +11,14 @@ pub(super) const CARD: TechCard = TechCard {
         at: Window::EncounterOver,
         phases: Phases::RESOLUTION,
         when: |state, me| state.board.turn.next_interlude.is_none() && has_encounter_card(state, me),
-        run: run!(go_next),
+        run: act!(go_next),
         says: "have an encounter as the offense now, whoever's turn it is",
         ..Effect::BLANK
     }],
     ..TechCard::BLANK
 };
 
-async fn go_next(c: Ctx<'_>) -> Flow {
+fn go_next(c: Ctx<'_>) -> Flow {
     let interlude = Interlude { offense: c.me, against: None, flare: None };
     c.edit(|board| board.turn.next_interlude = Some(interlude));
     Ok(())

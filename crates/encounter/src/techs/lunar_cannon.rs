@@ -6,7 +6,7 @@ use super::TechCard;
 use crate::State;
 use crate::board::Board;
 use crate::cards::Face;
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, act, run};
 use crate::place::{Planet, PlanetSet};
 use crate::words::Pick;
 
@@ -22,7 +22,7 @@ pub(super) const CARD: TechCard = TechCard {
             roles: Roles::INVOLVED,
             phases: Phases::REVEAL,
             when: |state, me| state.board.encounter.two_attacks() && is_in_range(state, me),
-            run: run!(fire),
+            run: act!(fire),
             counts: Some(Counts {
                 step: Step::Add,
                 apply: |tally, _, force| tally.add(force.side, force.amount),
@@ -41,7 +41,7 @@ pub(super) const CARD: TechCard = TechCard {
         },
     ],
     completed: Some(run!(set_up)),
-    leaves: Some(run!(take_away)),
+    leaves: Some(act!(take_away)),
     ..TechCard::BLANK
 };
 
@@ -109,12 +109,12 @@ fn place(c: Ctx<'_>, picked: Pick) {
     }
 }
 
-async fn take_away(c: Ctx<'_>) -> Flow {
+fn take_away(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.cannon = None);
     Ok(())
 }
 
-async fn fire(c: Ctx<'_>) -> Flow {
+fn fire(c: Ctx<'_>) -> Flow {
     if let Some(side) = c.side() {
         c.count(side, FIREPOWER);
     }

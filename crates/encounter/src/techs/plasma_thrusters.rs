@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::TechCard;
 use crate::State;
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::place::Place;
 use crate::ships::found;
 
@@ -18,7 +18,7 @@ pub(super) const CARD: TechCard = TechCard {
             phases: Phases::LAUNCH.or(Phases::ALLIANCE),
             kind: Kind::Works,
             when: |state, me| state.board.sending.is_some_and(|sending| sending.seat == me),
-            run: run!(send_one_more),
+            run: act!(send_one_more),
             says: "as the offense or an ally, send one ship more than you otherwise could",
             ..Effect::BLANK
         },
@@ -36,7 +36,7 @@ pub(super) const CARD: TechCard = TechCard {
     ..TechCard::BLANK
 };
 
-async fn send_one_more(c: Ctx<'_>) -> Flow {
+fn send_one_more(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.bonus += 1));
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::TechCard;
 use crate::board::SheetKind;
-use crate::effects::{Ctx, Effect, Flow, run};
+use crate::effects::{Ctx, Effect, Flow, act};
 use crate::moves::change_sheets;
 use crate::phases::change_alien;
 
@@ -10,12 +10,12 @@ pub(super) const CARD: TechCard = TechCard {
     research: Some(9),
     lasting: true,
     effects: &[Effect { says: "you have a second, random alien power", ..Effect::BLANK }],
-    completed: Some(run!(awake)),
-    leaves: Some(run!(lose_alien)),
+    completed: Some(act!(awake)),
+    leaves: Some(act!(lose_alien)),
     ..TechCard::BLANK
 };
 
-async fn awake(c: Ctx<'_>) -> Flow {
+fn awake(c: Ctx<'_>) -> Flow {
     if let Some(alien) = change_alien(c.t, c.me, SheetKind::Second) {
         c.tell(|_| format!("the {alien} awakes, beside the alien that was there"));
     }
@@ -23,7 +23,7 @@ async fn awake(c: Ctx<'_>) -> Flow {
 }
 
 /// There is one such tech, and its alien goes with it, whoever has that by now.
-async fn lose_alien(c: Ctx<'_>) -> Flow {
+fn lose_alien(c: Ctx<'_>) -> Flow {
     change_sheets(c.t, |sheets| sheets.retain(|sheet| sheet.kind != SheetKind::Second));
     Ok(())
 }

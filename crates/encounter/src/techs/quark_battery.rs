@@ -4,7 +4,7 @@ use kernel::{CardSet, SeatSet};
 
 use super::TechCard;
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::hands::in_hand;
 use crate::moves::{conceal, has_encounter_card, put, put_all};
 use crate::phases::replace_card;
@@ -34,7 +34,7 @@ pub(super) const CARD: TechCard = TechCard {
         },
     ],
     completed: Some(run!(charge)),
-    leaves: Some(run!(give_back)),
+    leaves: Some(act!(give_back)),
     ..TechCard::BLANK
 };
 
@@ -63,7 +63,7 @@ async fn discharge(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn give_back(c: Ctx<'_>) -> Flow {
+fn give_back(c: Ctx<'_>) -> Flow {
     put_all(c.t, Pile::Stored(c.me), Pile::Hand(c.me));
     Ok(())
 }

@@ -4,7 +4,7 @@ use kernel::{CardSet, Rules as _, Seat};
 
 use super::{Tech, TechCard, find, leave_force, research_number, ships_on, tech_of};
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Source, Verdict, Window, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Source, Verdict, Window, act, run};
 use crate::moves::{discard_tech, react};
 use crate::{Cosmic, State};
 
@@ -14,7 +14,7 @@ pub(super) const CARD: TechCard = TechCard {
         Effect {
             at: Window::TechUsed,
             when: is_within_reach,
-            run: run!(cancel),
+            run: act!(cancel),
             asks: &[("tech", "Which tech do you scramble?")],
             says: "cancel the tech that is being used; it is discarded",
             ..Effect::BLANK
@@ -48,7 +48,7 @@ fn is_within_reach(state: &State, me: Seat) -> bool {
             .is_some_and(|card| research_number(state, card) <= reach(state, me))
 }
 
-async fn cancel(c: Ctx<'_>) -> Flow {
+fn cancel(c: Ctx<'_>) -> Flow {
     c.answer(Verdict::Cancelled);
     Ok(())
 }

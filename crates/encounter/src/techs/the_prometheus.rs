@@ -1,7 +1,7 @@
 //! The Prometheus: a flagship, one ship more and a strong one. What it adds is reckoned with the totals.
 
 use super::TechCard;
-use crate::effects::{Ctx, Effect, Flow, run};
+use crate::effects::{Ctx, Effect, Flow, act, run};
 use crate::moves::{add_flagship, remove_flagship};
 use crate::place::Place;
 use crate::words::Pick;
@@ -15,7 +15,7 @@ pub(super) const CARD: TechCard = TechCard {
         ..Effect::BLANK
     }],
     completed: Some(run!(arrive)),
-    leaves: Some(run!(depart)),
+    leaves: Some(act!(depart)),
     ..TechCard::BLANK
 };
 
@@ -36,7 +36,7 @@ async fn arrive(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-async fn depart(c: Ctx<'_>) -> Flow {
+fn depart(c: Ctx<'_>) -> Flow {
     remove_flagship(c.t);
     c.tell(|_| "the flagship leaves the game".into());
     Ok(())
