@@ -346,19 +346,33 @@ impl<'de> Deserialize<'de> for Fleets {
 }
 
 impl Board {
+    // Not inlined, so that it is written where it stays.
+    #[inline(never)]
     pub(crate) fn new(edition: Edition, seats: usize) -> Self {
-        let mut board = Self {
+        let mut planets = PlanetSet::EMPTY;
+        let mut fleets = Fleets::NONE;
+        for seat in (0..seats).map(Seat::new) {
+            let system = PlanetSet::system(seat, edition.planets.into());
+            planets = planets.or(system);
+            fleets.colonies[seat.index()] = system;
+            for planet in system.iter() {
+                fleets.ships[seat.index()][Place::from(planet).index()] = edition.ships_a_planet;
+            }
+        }
+        let (phase, encounter) = (Phase::SetUp, Encounter::new(Seat::new(0)));
+        let cast = Cast::of(&encounter, phase);
+        Self {
             edition,
-            phase: Phase::SetUp,
+            phase,
             turn: Turn::of(Seat::new(0)),
             encounters: 0,
-            encounter: Encounter::new(Seat::new(0)),
+            encounter,
             sheets: ArrayVec::new(),
             sheets_held: [0; MAX_SEATS],
             secret_sheets: false,
             known_flares: AlienSet::EMPTY,
             drafts: [[None; 2]; MAX_SEATS],
-            planets: PlanetSet::EMPTY,
+            planets,
             powerless: SeatSet::EMPTY,
             track: [0; MAX_SEATS],
             moved: SeatSet::EMPTY,
@@ -387,18 +401,10 @@ impl Board {
             at_planets: ArrayVec::new(),
             research: ArrayVec::new(),
             arms: Arms::NONE,
-            cast: Cast::NONE,
+            cast,
             encounter_cards: [0; MAX_SEATS],
-            fleets: Fleets::NONE,
-        };
-        board.recast();
-        for seat in (0..seats).map(Seat::new) {
-            for planet in PlanetSet::system(seat, edition.planets.into()).iter() {
-                board.planets.insert(planet);
-                board.add_ships(seat, planet.into(), edition.ships_a_planet.cast_signed());
-            }
+            fleets,
         }
-        board
     }
 
     #[inline]
@@ -534,7 +540,7 @@ impl Board {
     /// The parts that players have in the encounter have changed.
     #[inline]
     pub(crate) fn recast(&mut self) {
-        self.cast = Cast::of(self);
+        self.cast = Cast::of(&self.encounter, self.phase);
     }
 
     /// Whether anybody could.

@@ -101,7 +101,7 @@ impl Forecast {
 
     fn use_what_must_be(&mut self, seat: Seat, side: Side) {
         let state = &self.state;
-        let role = Cast::of(&state.board).role(seat);
+        let role = Cast::of(&state.board.encounter, state.board.phase).role(seat);
         let mut forces = state.board.encounter.forces.clone();
         for sheet in state.board.sheets_of(seat) {
             let Some(alien) = sheet.alien.filter(|_| !sheet.zapped && !state.board.is_lost(sheet)) else {

@@ -95,6 +95,8 @@ impl<R: Rules> Clone for Cards<R> {
 }
 
 impl<R: Rules> Default for Cards<R> {
+    // Not inlined, so that they are written where they stay.
+    #[inline(never)]
     fn default() -> Self {
         const { assert!(Self::ROOM + Self::PILES <= LINKS, "cards and piles have a link each") }
         let mut links = [Link { above: 0, below: 0 }; LINKS];
@@ -261,6 +263,33 @@ impl<R: Rules> Cards<R> {
         let inside = Inside { face: Some(face), seen: Viewers::NOBODY };
         self.lay(card, inside, face.back(), pile);
         card
+    }
+
+    /// Brings a deck of new cards, all with the same back, into the game: they are shuffled and laid at the bottom of a
+    /// pile. (In one go: to add them one by one and to shuffle the pile comes to the same where it was empty.)
+    pub fn add_deck(&mut self, faces: &mut [R::Face], pile: R::Pile, dice: &mut Dice) {
+        dice.shuffle(faces);
+        self.shuffles = self.shuffles.wrapping_add(1);
+        let Some(back) = faces.first().map(|face| face.back()) else { return };
+        debug_assert!(faces.iter().all(|face| face.back() == back), "{pile} is of one kind");
+        let (first, end) = (self.len(), self.len() + faces.len());
+        assert!(end <= Self::ROOM, "there is room for {} cards", Self::ROOM);
+        let (index, open_to, new) = (pile.index(), pile.open_to(), first..end);
+        for (inside, &face) in self.insides.some_mut(new.clone()).iter_mut().zip(&*faces) {
+            *inside = Inside { face: Some(face), seen: open_to };
+        }
+        self.outsides.some_mut(new.clone()).fill(Outside { back, pile: index as u8 });
+        for (number, link) in new.clone().zip(&mut self.links[new]) {
+            *link = Link { above: (number as u8).wrapping_sub(1), below: number as u8 + 1 };
+        }
+        let (ring, last) = (Self::ring(index), end - 1);
+        let above = self.link(ring).above;
+        self.link_mut(above.into()).below = first as u8;
+        self.link_mut(first).above = above;
+        self.link_mut(last).below = ring as u8;
+        self.link_mut(ring).above = last as u8;
+        *self.counts.at_mut(index) += faces.len() as u8;
+        self.len = end as u8;
     }
 
     /// Lays a card that was nowhere at the bottom of a pile.

@@ -69,8 +69,10 @@ impl<R: Rules> Game<R> {
         Self::begin(state, Keeps::EventsAndPositions)
     }
 
+    #[inline(never)]
     fn begin(state: State<R>, keeps: Keeps) -> Self {
-        let table = Rc::new(Table::new(state, keeps));
+        // (As `Rc::new` does, but the room comes first.)
+        let table = Rc::new_cyclic(|_| Table::new(state, keeps));
         let script = Box::pin(R::script(Rc::clone(&table)));
         let mut game = Self { table, script, context: Context::from_waker(Waker::noop()), over: false };
         game.run();

@@ -24,6 +24,8 @@ pub struct State<R: Rules> {
 }
 
 impl<R: Rules> State<R> {
+    // Not inlined, so that it is written where it stays: it is large.
+    #[inline(never)]
     pub fn new(seats: usize, dice: Dice, board: R::Board) -> Self {
         assert!(R::SEATS.contains(&seats), "{} takes {:?} seats, not {seats}", R::NAME, R::SEATS);
         Self { board, cards: Cards::default(), dice, seats: seats as u8 }

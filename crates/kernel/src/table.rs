@@ -1,5 +1,6 @@
 //! The table, as a script sees it: the State, the questions it asks, the events it tells.
 
+use std::array::from_fn;
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::fmt;
 use std::future::poll_fn;
@@ -83,13 +84,15 @@ impl<R: Rules> Desk<R> {
 pub type Replies<T> = ArrayVec<(Seat, T), MAX_SEATS>;
 
 impl<R: Rules> Table<R> {
+    // Not inlined, so that it is written where it stays: it is large.
+    #[inline(never)]
     pub(crate) fn new(state: State<R>, keeps: Keeps) -> Self {
         let keeping = keeps != Keeps::Nothing;
         let position = keeping.then(|| Box::new(Position { checkpoint: state.clone(), answers: Vec::new() }));
-        let questions = std::array::from_fn(|_| Question::blank());
-        let desk = Desk { questions, answers: [const { Answer::Pass }; MAX_SEATS] };
+        // A list of the same constant would be copied with all the room that questions have.
+        let (questions, answers) = (from_fn(|_| Question::blank()), [const { Answer::Pass }; MAX_SEATS]);
         Self {
-            top: RefCell::new(Top { state, desk }),
+            top: RefCell::new(Top { desk: Desk { questions, answers }, state }),
             asked: Cell::default(),
             waiting: Cell::default(),
             told: RefCell::default(),

@@ -56,7 +56,7 @@ impl Artifact {
     }
 
     /// How many the deck has.
-    pub(crate) fn count(self) -> usize {
+    pub(crate) const fn count(self) -> usize {
         Self::TITLES[self as usize].1
     }
 }

@@ -33,7 +33,7 @@ pub(crate) use using::{
 pub use window::Window;
 pub(crate) use window::{begin, order, order_of};
 
-use crate::board::{Board, Phase, Side};
+use crate::board::{Encounter, Phase, Side};
 use crate::cards::Face;
 use crate::{State, Table};
 
@@ -254,13 +254,10 @@ pub(crate) struct Cast {
 }
 
 impl Cast {
-    pub(crate) const NONE: Self = Self { parts: 0, later: SeatSet::EMPTY };
-
     #[inline]
-    pub(crate) fn of(board: &Board) -> Self {
-        let encounter = &board.encounter;
+    pub(crate) fn of(encounter: &Encounter, phase: Phase) -> Self {
         // When all is over it matters who they were.
-        let is_over = board.phase == Phase::EncounterEnd;
+        let is_over = phase == Phase::EncounterEnd;
         let [offensive, defensive] = if is_over { encounter.allied } else { encounter.allies };
         let (offense, mains) = (SeatSet::of(encounter.offense), encounter.mains());
         let involved = mains.or(offensive).or(defensive);

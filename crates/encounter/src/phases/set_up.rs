@@ -20,46 +20,46 @@ use crate::words::{Ask, Pick};
 use crate::{Choose, Options, State, Table};
 
 /// The table before the first decision: who may be which alien.
-pub(crate) fn prepare(options: &Options, seats: usize, dice: Dice) -> Result<State, OptionsError> {
+pub(crate) fn prepare(options: &Options, seats: usize, mut dice: Dice) -> Result<State, OptionsError> {
     if options.choose != Choose::Named && !options.aliens.is_empty() {
         return Err(OptionsError("aliens: they can be named only with choose = \"named\"".into()));
     }
     if options.choose != Choose::Combo && options.combo.is_some() {
         return Err(OptionsError("combo: it can be picked only with choose = \"combo\"".into()));
     }
-    let mut state = State::new(seats, dice, Board::new(Edition::base(options)?, seats));
-    state.board.secret_sheets = options.hidden_powers;
+    let mut board = Board::new(Edition::base(options)?, seats);
+    board.secret_sheets = options.hidden_powers;
     let aliens = match options.choose {
-        Choose::Draft => {
-            draft(&mut state);
-            return Ok(state);
-        }
-        Choose::Random => random_aliens(&mut state, &[], seats),
-        Choose::Named => named(&mut state, &options.aliens)?,
+        Choose::Draft => draft(&mut board, seats, &mut dice),
+        Choose::Random => random_aliens(&[], seats, &mut dice),
+        Choose::Named => named(&options.aliens, seats, &mut dice)?,
         Choose::Combo => {
-            let mut aliens = combo(options.combo, seats, &mut state.dice)?;
-            state.dice.shuffle(&mut aliens);
-            aliens
+            let mut aliens = combo(options.combo, seats, &mut dice)?;
+            dice.shuffle(&mut aliens);
+            aliens.into_iter().collect()
         }
     };
     for (index, alien) in aliens.into_iter().enumerate() {
-        add_sheet(&mut state, Seat::new(index), alien);
+        add_sheet(&mut board, Seat::new(index), alien);
     }
-    Ok(state)
+    // Put together only now, where it stays: it is large.
+    Ok(State::new(seats, dice, board))
 }
 
-fn add_sheet(state: &mut State, seat: Seat, alien: Alien) {
-    let secret = state.board.secret_sheets;
-    let sheet = Sheet { secret, ..Sheet::new(alien, seat, SheetKind::Own) };
-    state.board.change_sheets(|sheets| sheets.push(sheet));
+fn add_sheet(board: &mut Board, seat: Seat, alien: Alien) {
+    let sheet = Sheet { secret: board.secret_sheets, ..Sheet::new(alien, seat, SheetKind::Own) };
+    board.change_sheets(|sheets| sheets.push(sheet));
 }
+
+/// Some aliens, all different.
+type Aliens = ArrayVec<Alien, { Alien::ALL.len() }>;
 
 /// So many aliens at random; those given are among them, and all go together.
-fn random_aliens(state: &mut State, given: &[Alien], count: usize) -> Vec<Alien> {
-    let mut aliens = given.to_vec();
-    let mut others: Vec<Alien> = Alien::ALL.to_vec();
+fn random_aliens(given: &[Alien], count: usize, dice: &mut Dice) -> Aliens {
+    let mut aliens: Aliens = given.iter().copied().collect();
+    let mut others = all_aliens();
     while aliens.len() < count && !others.is_empty() {
-        let alien = draw(&mut others, &mut state.dice);
+        let alien = draw(&mut others, dice);
         if !aliens.contains(&alien) && aliens.iter().all(|&other| alien.goes_with(other)) {
             aliens.push(alien);
         }
@@ -67,31 +67,36 @@ fn random_aliens(state: &mut State, given: &[Alien], count: usize) -> Vec<Alien>
     aliens
 }
 
+fn all_aliens() -> Aliens {
+    let mut aliens = Aliens::new();
+    aliens.try_extend_from_slice(Alien::ALL).expect("there is room for all");
+    aliens
+}
+
 /// One of some aliens, which are one fewer then.
-fn draw(aliens: &mut Vec<Alien>, dice: &mut Dice) -> Alien {
+fn draw(aliens: &mut Aliens, dice: &mut Dice) -> Alien {
     aliens.swap_remove(dice.below(aliens.len() as u32) as usize)
 }
 
 /// The aliens that were agreed, clockwise; where fewer are named than there are seats, the rest is random. Who names two
 /// whose sheets keep apart means it.
-fn named(state: &mut State, aliens: &[Alien]) -> Result<Vec<Alien>, OptionsError> {
-    if aliens.len() > state.seat_count() {
-        return Err(OptionsError(format!("aliens: {} for {} seats", aliens.len(), state.seat_count())));
+fn named(aliens: &[Alien], seats: usize, dice: &mut Dice) -> Result<Aliens, OptionsError> {
+    if aliens.len() > seats {
+        return Err(OptionsError(format!("aliens: {} for {seats} seats", aliens.len())));
     }
     if let Some(twice) = aliens.iter().enumerate().find(|(index, alien)| aliens[..*index].contains(alien)) {
         return Err(OptionsError(format!("aliens: {} is there twice", twice.1)));
     }
-    let seats = state.seat_count();
-    Ok(random_aliens(state, aliens, seats))
+    Ok(random_aliens(aliens, seats, dice))
 }
 
-/// Everybody is dealt two flares and will keep one. Whichever they keep, all go together.
-fn draft(state: &mut State) {
-    let flares = 2 * state.seat_count();
-    let aliens = random_aliens(state, &[], flares);
+/// Everybody is dealt two flares and will keep one; nobody has an alien yet. Whichever they keep, all go together.
+fn draft(board: &mut Board, seats: usize, dice: &mut Dice) -> Aliens {
+    let aliens = random_aliens(&[], 2 * seats, dice);
     for (seat, two) in aliens.chunks_exact(2).enumerate() {
-        state.board.drafts[seat] = [Some(two[0]), Some(two[1])];
+        board.drafts[seat] = [Some(two[0]), Some(two[1])];
     }
+    Aliens::new()
 }
 
 pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
@@ -99,11 +104,8 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
     if drafting {
         choose_aliens(t).await;
     }
-    let sheets: ArrayVec<Sheet, { crate::board::SHEETS }> = t.get().board.sheets.clone();
-    for sheet in sheets.iter().filter(|sheet| !sheet.secret) {
-        if let Some(alien) = sheet.alien {
-            t.tell(|_| Event::Alien { seat: sheet.owner, alien });
-        }
+    if t.is_heard() {
+        tell_aliens(t);
     }
     deal_cards(&mut t.edit());
     let seats = t.get().seats();
@@ -117,120 +119,160 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
     Ok(Phase::StartTurn)
 }
 
+fn tell_aliens(t: &Table) {
+    let sheets = t.get().board.sheets.clone();
+    for sheet in sheets.iter().filter(|sheet| !sheet.secret) {
+        if let Some(alien) = sheet.alien {
+            t.tell(|_| Event::Alien { seat: sheet.owner, alien });
+        }
+    }
+}
+
 async fn choose_aliens(t: &Table) {
     let seats = t.get().seats();
     let drafts = |s: &State, seat: Seat| s.board.drafts[seat.index()].into_iter().flatten().map(Pick::Alien);
     let chosen = t.ask_each(seats, Ask::Alien, |s, seat, q| q.one(drafts(s, seat))).await;
     for (seat, pick) in chosen {
         if let Pick::Alien(alien) = pick {
-            add_sheet(&mut t.edit(), seat, alien);
+            add_sheet(&mut t.edit().board, seat, alien);
         }
     }
 }
 
 /// Prepares the decks and deals the hands.
 pub(crate) fn deal_cards(state: &mut State) {
-    let flares = flares(state);
-    cosmic_deck().chain(flares).for_each(|face| {
-        state.cards.add(face, Pile::Deck);
-    });
-    for face in destiny_deck(state.seats()) {
-        state.cards.add(face, Pile::DestinyDeck);
-    }
-    for face in tech_deck(state) {
-        state.cards.add(face, Pile::TechDeck);
-    }
-    for pile in [Pile::Deck, Pile::DestinyDeck, Pile::TechDeck] {
-        state.cards.shuffle(pile, &mut state.dice);
-    }
+    let mut deck = Deck::new();
+    deck.try_extend_from_slice(&COSMIC_CARDS).expect("there is room for all");
+    deck.extend(flares(state).into_iter().map(Face::Flare));
+    state.cards.add_deck(&mut deck, Pile::Deck, &mut state.dice);
+    state.cards.add_deck(&mut destiny_deck(state.seats()), Pile::DestinyDeck, &mut state.dice);
+    state.cards.add_deck(&mut tech_deck(state), Pile::TechDeck, &mut state.dice);
     let hand = state.board.edition.hand.into();
     deal(state, state.seats(), hand);
-    let sheets = state.board.sheets.clone();
-    for sheet in &sheets {
-        if let Some(set_up) = sheet.alien.and_then(|alien| alien.sheet().set_up) {
-            set_up(state, sheet.owner);
+    for number in 0..state.board.sheets.len() {
+        let Sheet { alien, owner, .. } = state.board.sheets[number];
+        if let Some(set_up) = alien.and_then(|alien| alien.sheet().set_up) {
+            set_up(state, owner);
         }
     }
     rearm_all(state);
 }
 
+/// The cards of a deck.
+pub(crate) type Deck = ArrayVec<Face, { crate::cards::ROOM }>;
+
 /// The cosmic deck but for its flares.
 pub(crate) fn cosmic_deck() -> impl Iterator<Item = Face> {
-    const ATTACKS: [(u8, usize); 18] = [
-        (0, 1),
-        (1, 1),
-        (4, 4),
-        (5, 1),
-        (6, 7),
-        (7, 1),
-        (8, 7),
-        (9, 1),
-        (10, 4),
-        (11, 1),
-        (12, 2),
-        (13, 1),
-        (14, 2),
-        (15, 1),
-        (20, 2),
-        (23, 1),
-        (30, 1),
-        (40, 1),
+    COSMIC_CARDS.iter().copied()
+}
+
+static COSMIC_CARDS: [Face; 72] = {
+    const COUNTS: [(Face, usize); 23] = [
+        (Face::Attack(0), 1),
+        (Face::Attack(1), 1),
+        (Face::Attack(4), 4),
+        (Face::Attack(5), 1),
+        (Face::Attack(6), 7),
+        (Face::Attack(7), 1),
+        (Face::Attack(8), 7),
+        (Face::Attack(9), 1),
+        (Face::Attack(10), 4),
+        (Face::Attack(11), 1),
+        (Face::Attack(12), 2),
+        (Face::Attack(13), 1),
+        (Face::Attack(14), 2),
+        (Face::Attack(15), 1),
+        (Face::Attack(20), 2),
+        (Face::Attack(23), 1),
+        (Face::Attack(30), 1),
+        (Face::Attack(40), 1),
+        (Face::Negotiate, 15),
+        (Face::Morph, 1),
+        (Face::Reinforcement(2), 2),
+        (Face::Reinforcement(3), 3),
+        (Face::Reinforcement(5), 1),
     ];
-    const REINFORCEMENTS: [(u8, usize); 3] = [(2, 2), (3, 3), (5, 1)];
-    let many = |face: Face, count: usize| std::iter::repeat_n(face, count);
-    ATTACKS
-        .into_iter()
-        .flat_map(move |(value, count)| many(Face::Attack(value), count))
-        .chain(many(Face::Negotiate, 15))
-        .chain([Face::Morph])
-        .chain(
-            REINFORCEMENTS
-                .into_iter()
-                .flat_map(move |(value, count)| many(Face::Reinforcement(value), count)),
-        )
-        .chain(
-            Artifact::ALL.iter().flat_map(move |&artifact| many(Face::Artifact(artifact), artifact.count())),
-        )
+    let mut cards = [Face::Morph; 72];
+    let (mut index, mut len) = (0, 0);
+    while index < COUNTS.len() {
+        let (face, count) = COUNTS[index];
+        len = lay_out(&mut cards, len, face, count);
+        index += 1;
+    }
+    index = 0;
+    while index < Artifact::ALL.len() {
+        let artifact = Artifact::ALL[index];
+        len = lay_out(&mut cards, len, Face::Artifact(artifact), artifact.count());
+        index += 1;
+    }
+    assert!(len == cards.len());
+    cards
+};
+
+/// Adds so many cards with this face to the first `len`; says how many there are then.
+const fn lay_out(cards: &mut [Face], len: usize, face: Face, count: usize) -> usize {
+    let mut index = len;
+    while index < len + count {
+        cards[index] = face;
+        index += 1;
+    }
+    index
 }
 
 /// The flares in the deck: those that were dealt or match the aliens, and random ones to make up the number.
-fn flares(state: &mut State) -> Vec<Face> {
+fn flares(state: &mut State) -> Aliens {
+    let drafts = std::mem::take(&mut state.board.drafts);
+    let mut aliens = Aliens::new();
     let wanted = usize::from(state.board.edition.flares);
-    let mut aliens: Vec<Alien> = Vec::new();
-    if wanted > 0 {
-        let of_sheets = state.board.sheets.iter().filter_map(|sheet| sheet.alien);
-        aliens.extend(state.board.drafts.iter().flatten().copied().flatten());
-        aliens.extend(
-            of_sheets.filter(|alien| state.board.drafts.iter().flatten().all(|&dealt| dealt != Some(*alien))),
-        );
+    if wanted == 0 {
+        return aliens;
     }
-    let mut others: Vec<Alien> = Alien::ALL.iter().copied().filter(|alien| !aliens.contains(alien)).collect();
+    aliens.extend(drafts[..state.seat_count()].as_flattened().iter().copied().flatten());
+    for sheet in &state.board.sheets {
+        if let Some(alien) = sheet.alien {
+            if !aliens.contains(&alien) {
+                aliens.push(alien);
+            }
+            if !sheet.secret {
+                state.board.known_flares.insert(alien);
+            }
+        }
+    }
+    // Taken out from the last to the first, so that those before stay in their places.
+    let mut others = all_aliens();
+    let mut taken = aliens.clone();
+    taken.sort_unstable();
+    for alien in taken.into_iter().rev() {
+        others.remove(alien as usize);
+    }
     while aliens.len() < wanted && !others.is_empty() {
         aliens.push(draw(&mut others, &mut state.dice));
     }
-    let shown = state.board.sheets.iter().filter(|sheet| !sheet.secret).filter_map(|sheet| sheet.alien);
-    let shown: Vec<Alien> = shown.filter(|alien| aliens.contains(alien)).collect();
-    for alien in shown {
-        state.board.known_flares.insert(alien);
-    }
-    state.board.drafts = Default::default();
-    aliens.into_iter().map(Face::Flare).collect()
+    aliens
 }
 
 /// Just the colours of those who play, wild cards and special ones.
-pub(crate) fn destiny_deck(seats: SeatSet) -> impl Iterator<Item = Face> {
-    let colours = seats.iter().flat_map(|seat| [Face::Colour(seat), Face::Colour(seat), Face::Hazard(seat)]);
-    colours.chain([Face::Wild; 2]).chain(Special::ALL.into_iter().map(Face::Special))
+pub(crate) fn destiny_deck(seats: SeatSet) -> Deck {
+    let mut deck = Deck::new();
+    for seat in seats.iter() {
+        deck.extend([Face::Colour(seat), Face::Colour(seat), Face::Hazard(seat)]);
+    }
+    deck.extend([Face::Wild; 2]);
+    deck.extend(Special::ALL.map(Face::Special));
+    deck
 }
 
 /// With four planets, techs that take eight ships or more are left out.
-pub(crate) fn tech_deck(state: &State) -> impl Iterator<Item = Face> + use<> {
+pub(crate) fn tech_deck(state: &State) -> Deck {
     const TOO_LONG: u8 = 8;
-    let (technology, short) = (state.board.edition.technology, state.board.edition.planets < 5);
-    let fits = move |tech: &Tech| {
-        technology && !(short && tech.card().research.is_some_and(|ships| ships >= TOO_LONG))
-    };
-    Tech::ALL.iter().copied().filter(fits).map(Face::Tech)
+    let mut deck = Deck::new();
+    if state.board.edition.technology {
+        let is_short = state.board.edition.planets < 5;
+        let is_too_long = |tech: &Tech| tech.card().research.is_some_and(|ships| ships >= TOO_LONG);
+        let fits = |tech: &Tech| !(is_short && is_too_long(tech));
+        deck.extend(Tech::ALL.iter().copied().filter(fits).map(Face::Tech));
+    }
+    deck
 }
 
 /// Whose alien keeps a second hand is dealt one more, and chooses.

@@ -1,5 +1,7 @@
 //! Room for what is kept of cards and piles.
 
+use std::ops::Range;
+
 /// How many of them there is room for, so that a State is one block of plain data: [`RoomFor`] so many.
 pub trait Room: 'static {
     const LEN: usize;
@@ -22,6 +24,8 @@ pub trait Storage<T: Copy>: Copy + Send + Sync + 'static {
     /// The thing with this number.
     fn at(&self, number: usize) -> &T;
     fn at_mut(&mut self, number: usize) -> &mut T;
+    /// Those with these numbers.
+    fn some_mut(&mut self, numbers: Range<usize>) -> &mut [T];
 }
 
 impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
@@ -37,6 +41,11 @@ impl<T: Copy + Send + Sync + 'static, const N: usize> Storage<T> for [T; N] {
     #[inline]
     fn at_mut(&mut self, number: usize) -> &mut T {
         &mut self[below(N, number)]
+    }
+
+    #[inline]
+    fn some_mut(&mut self, numbers: Range<usize>) -> &mut [T] {
+        &mut self[numbers]
     }
 }
 
