@@ -221,21 +221,12 @@ impl<R: Rules> Cards<R> {
     /// The cards of a pile from the top down.
     #[inline]
     pub fn iter(&self, pile: R::Pile) -> impl Iterator<Item = CardId> + '_ {
-        self.iter_down(self.link(Self::ring(pile.index())).below)
-    }
-
-    /// A card and those below it in its pile.
-    #[inline]
-    pub fn iter_from(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
-        self.iter_down(card.0)
-    }
-
-    #[inline]
-    fn iter_down(&self, mut next: u8) -> impl Iterator<Item = CardId> + '_ {
-        std::iter::from_fn(move || {
-            let card = Self::card(next)?;
+        // By their number: a processor knows that long before it comes to the last one.
+        let mut next = self.link(Self::ring(pile.index())).below;
+        (0..self.count(pile)).map(move |_| {
+            let card = CardId(next);
             next = self.link(card.index()).below;
-            Some(card)
+            card
         })
     }
 
@@ -471,7 +462,8 @@ impl<R: Rules> Cards<R> {
         let mut next = self.link(Self::ring(pile)).below;
         let back = Self::card(next).map_or(0, |card| self.back(card));
         let mut are_alike = true;
-        while let Some(card) = Self::card(next) {
+        for _ in 0..*self.counts.at(pile) {
+            let card = CardId(next);
             next = self.link(card.index()).below;
             are_alike &= self.back(card) == back;
             let inside = self.inside_mut(card);
@@ -530,8 +522,9 @@ impl<R: Rules> Cards<R> {
     pub fn audit(&self) -> Result<(), String> {
         let mut found = CardSet::EMPTY;
         for pile in (0..Self::PILES).map(R::Pile::from_index) {
-            let mut above = Self::ring(pile.index()) as u8;
-            for card in self.iter(pile).take(MAX_CARDS) {
+            let ring = Self::ring(pile.index());
+            let (mut above, mut count) = (ring as u8, 0);
+            while let Some(card) = Self::card(self.link(above.into()).below) {
                 if found.contains(card)
                     || self.pile_of(card) != pile
                     || self.link(card.index()).above != above
@@ -539,10 +532,10 @@ impl<R: Rules> Cards<R> {
                     return Err(format!("{card:?} is not just once in {pile}"));
                 }
                 found.insert(card);
-                above = card.0;
+                (above, count) = (card.0, count + 1);
             }
-            let is_ring = self.link(Self::ring(pile.index())).above == above;
-            if !is_ring || self.iter(pile).take(MAX_CARDS).count() != self.count(pile) {
+            let is_ring = self.link(above.into()).below == ring as u8 && self.link(ring).above == above;
+            if !is_ring || count != self.count(pile) {
                 return Err(format!("{pile} does not hold {} cards", self.count(pile)));
             }
         }
