@@ -63,6 +63,16 @@ pub(crate) struct Top<R: Rules> {
     pub(crate) desk: Desk<R>,
 }
 
+impl<R: Rules> Top<R> {
+    // Not inlined, so that it is written where it stays: it is large.
+    #[inline(never)]
+    fn new(state: State<R>) -> RefCell<Self> {
+        // A list of the same constant would be copied with all the room that questions have.
+        let (questions, answers) = (from_fn(|_| Question::blank()), [const { Answer::Pass }; MAX_SEATS]);
+        RefCell::new(Self { state, desk: Desk { questions, answers } })
+    }
+}
+
 /// The questions that were asked last, and the answers already given to them. `Table::asked` and `Table::waiting` say
 /// which of them count.
 #[derive(Debug)]
@@ -89,10 +99,8 @@ impl<R: Rules> Table<R> {
     pub(crate) fn new(state: State<R>, keeps: Keeps) -> Self {
         let keeping = keeps != Keeps::Nothing;
         let position = keeping.then(|| Box::new(Position { checkpoint: state.clone(), answers: Vec::new() }));
-        // A list of the same constant would be copied with all the room that questions have.
-        let (questions, answers) = (from_fn(|_| Question::blank()), [const { Answer::Pass }; MAX_SEATS]);
         Self {
-            top: RefCell::new(Top { desk: Desk { questions, answers }, state }),
+            top: Top::new(state),
             asked: Cell::default(),
             waiting: Cell::default(),
             told: RefCell::default(),
