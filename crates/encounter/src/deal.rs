@@ -230,9 +230,9 @@ pub(crate) fn highest_attack(state: &State, seat: Seat) -> CardSet {
 }
 
 /// Whether a player has what the deal says they give.
-pub(crate) fn can_deliver(state: &State, seat: Seat, goods: Goods) -> bool {
+pub(crate) fn can_deliver(state: &State, seat: Seat, goods: &Goods) -> bool {
     let hand = Pile::Hand(seat);
-    match goods {
+    match *goods {
         Goods::Nothing => true,
         Goods::Cards(cards) => cards.is_subset(state.cards.set(hand)),
         Goods::Random(count) => state.cards.count(hand) >= count.into(),

@@ -28,13 +28,10 @@ pub(super) async fn talks(t: &Table) -> Flow {
     if agreed {
         open!(t, Window::DealMade);
     }
-    let deal = t.look(|state| state.board.deal);
-    let stands = t.look(|state| state.board.encounter.outcome == Outcome::DealMade);
-    match deal.filter(|&(from, deal)| {
-        stands && is_possible(&t.get(), from, &deal) && can_deliver(&t.get(), from, deal.give)
-    }) {
-        Some((from, deal)) => carry_out(t, from, deal).await?,
-        None => fail(t).await?,
+    if t.look(stands) {
+        carry_out(t).await?;
+    } else {
+        fail(t).await?;
     }
     t.edit().board.deal = None;
     let offense = t.look(|state| state.board.encounter.offense);
@@ -58,10 +55,7 @@ async fn negotiate(t: &Table) -> bool {
             }
             Some(Pick::GiveUp) => t.edit().board.deal = None,
             // Nothing has been proposed, or something else shall be.
-            _ => {
-                let proposed = propose(t, speaker, other).await;
-                t.edit().board.deal = proposed.map(|deal| (speaker, deal));
-            }
+            _ => propose(t, speaker, other).await,
         }
         let speaks_on = t.look(|state| state.board.deal.is_some());
         if speaks_on {
@@ -81,9 +75,11 @@ async fn negotiate(t: &Table) -> bool {
 
 /// What a player says to the proposal that stands, if one does.
 async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
-    t.get().board.deal?;
+    if t.look(|state| state.board.deal.is_none()) {
+        return None;
+    }
     let options = |s: &State| {
-        let possible = s.board.deal.is_some_and(|(from, deal)| is_possible(s, from, &deal));
+        let possible = s.board.deal.as_ref().is_some_and(|(from, deal)| is_possible(s, *from, deal));
         let can_counter = Terms::are_any(s, seat, s.board.encounter.opponent(seat).unwrap_or(seat));
         [(possible, Pick::Accept), (can_counter, Pick::Counter), (true, Pick::GiveUp)]
             .into_iter()
@@ -92,13 +88,22 @@ async fn respond(t: &Table, seat: Seat) -> Option<Pick> {
     Some(t.ask(seat, Ask::Respond, |s, q| q.one(options(s))).await)
 }
 
-/// A proposal, or none: whoever's minute is over can always give up.
-async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
-    if !Terms::are_any(&t.get(), from, to) {
-        return None;
+/// Puts a proposal on the board, or none: whoever's minute is over can always give up.
+async fn propose(t: &Table, from: Seat, to: Seat) {
+    if !t.look(|state| Terms::are_any(state, from, to)) {
+        t.edit().board.deal = None;
+        return;
     }
-    let deal = t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to)).or_pass()).await?;
-    t.tell(|_| Event::Proposes { seat: from, to, terms: in_words(&deal, from, to) });
+    let proposed = t.ask(from, Ask::Propose, |s, q| q.offer(Terms::of(s, from, to)).or_pass()).await;
+    if let Some(deal) = &proposed {
+        announce(t, from, to, deal);
+    }
+    t.edit().board.deal = proposed.map(|deal| (from, deal));
+}
+
+/// What is proposed is told, and the cards that it names are shown to the other.
+fn announce(t: &Table, from: Seat, to: Seat, deal: &Deal) {
+    t.tell(|_| Event::Proposes { seat: from, to, terms: in_words(deal, from, to) });
     if let Goods::Cards(cards) = deal.give {
         show(t, cards, Viewers::only(to));
         let both = Viewers::only(from).or(Viewers::only(to));
@@ -106,7 +111,13 @@ async fn propose(t: &Table, from: Seat, to: Seat) -> Option<Deal> {
             t.tell_to(both, |state| Event::Names { seat: from, to, card: state.sight(card) });
         }
     }
-    Some(deal)
+}
+
+/// Whether the deal on the board was made, and both can still do what it says.
+fn stands(state: &State) -> bool {
+    let is_made = state.board.encounter.outcome == Outcome::DealMade;
+    let deal = state.board.deal.as_ref().filter(|_| is_made);
+    deal.is_some_and(|(from, deal)| is_possible(state, *from, deal) && can_deliver(state, *from, &deal.give))
 }
 
 /// Whether the deal can be carried out; what its proposer gives was there when it was proposed.
@@ -118,12 +129,13 @@ fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
     let cannot_grant = planets(deal.grant).without(colonies_to_grant(state, from, to));
     let colonies = cannot_gain.or(cannot_grant).is_empty();
     let freed = deal.free <= may_free(state, from, to) && deal.be_freed <= may_free(state, to, from);
-    colonies && freed && can_deliver(state, to, deal.take)
+    colonies && freed && can_deliver(state, to, &deal.take)
 }
 
 /// The terms are carried out, all at once.
-async fn carry_out(t: &Table, from: Seat, deal: Deal) -> Flow {
-    let Some(to) = t.get().board.encounter.opponent(from) else { return Ok(()) };
+async fn carry_out(t: &Table) -> Flow {
+    let Some((from, deal)) = t.look(|state| state.board.deal) else { return Ok(()) };
+    let Some(to) = t.look(|state| state.board.encounter.opponent(from)) else { return Ok(()) };
     let given = choose_cards(t, from, deal.give).await;
     let taken = choose_cards(t, to, deal.take).await;
     let mine = choose_ships(t, from, deal.gain).await;
