@@ -275,13 +275,13 @@ pub(crate) async fn discard(t: &Table, seat: Seat, card: CardId) -> Flow {
 
 /// Lets a player choose so many cards of a type out of the hand; not, if there are no more.
 pub(crate) async fn choose_of_type(t: &Table, seat: Seat, ask: Ask, kind: CardType, count: u8) -> CardSet {
-    let all = in_hand(&t.get(), seat, kind.fits());
+    let hand = Pile::Hand(seat);
+    let all = t.look(|state| of_type(state, hand, kind));
     if all.len() <= count.into() {
         return all;
     }
     t.edit().board.choosing = Some((seat, kind, count));
-    let chosen =
-        t.ask(seat, ask, |s, q| q.cards(in_hand(s, seat, kind.fits()), count.into(), count.into())).await;
+    let chosen = t.ask(seat, ask, |s, q| q.cards(of_type(s, hand, kind), count.into(), count.into())).await;
     t.edit().board.choosing = None;
     chosen
 }
@@ -289,4 +289,9 @@ pub(crate) async fn choose_of_type(t: &Table, seat: Seat, ask: Ask, kind: CardTy
 /// The cards of a hand that fit.
 pub(crate) fn in_hand(state: &State, seat: Seat, fits: impl Fn(Face) -> bool) -> CardSet {
     state.cards.matching(Pile::Hand(seat), fits)
+}
+
+/// The cards of a type in a pile.
+pub(crate) fn of_type(state: &State, pile: Pile, kind: CardType) -> CardSet {
+    state.cards.matching(pile, |face| face.card_type() == Some(kind))
 }

@@ -4,7 +4,7 @@ use kernel::{CardSet, Rules as _, Seat};
 
 use crate::cards::{CardType, Pile};
 use crate::effects::{Ctx, Effect, Flow, Phases, Window, discard_all, plays_hoard, run};
-use crate::hands::in_hand;
+use crate::hands::of_type;
 use crate::ships::{choose_losses, lose_from};
 use crate::words::Ask;
 use crate::{Cosmic, State};
@@ -38,12 +38,12 @@ async fn infect(c: Ctx<'_>) -> Flow {
 async fn choose(c: Ctx<'_>, victim: Seat, kind: CardType) -> CardSet {
     let t = c.t;
     let all = |s: &State| {
-        let hand = in_hand(s, victim, kind.fits());
-        let hoard = plays_hoard(s, victim).filter(|_| !hand.is_empty());
-        let hoard = hoard.map_or(CardSet::EMPTY, |_| s.cards.matching(Pile::Hoard(victim), kind.fits()));
-        hand.iter().chain(hoard.iter()).collect::<CardSet>()
+        let hand = of_type(s, Pile::Hand(victim), kind);
+        let hoard = Pile::Hoard(victim);
+        let may_be_hoarded = !hand.is_empty() && s.cards.count(hoard) > 0 && plays_hoard(s, victim).is_some();
+        if may_be_hoarded { hand.or(of_type(s, hoard, kind)) } else { hand }
     };
-    let there = all(&t.get());
+    let there = t.look(all);
     if there.len() < 2 {
         return there;
     }
