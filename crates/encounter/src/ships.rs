@@ -1,7 +1,7 @@
 //! Ships on the move: home, out of the warp, into it.
 
 use arrayvec::ArrayVec;
-use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat};
+use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat, SeatSet};
 
 use crate::board::Loss;
 use crate::effects::{Armed, Flow, Happening, Window, open, order, order_of};
@@ -271,11 +271,16 @@ pub(crate) async fn allies_go_home(t: &Table) {
 
 /// The first in timing order who has ships at the encounter that are not the offense's, where, and how many.
 fn next_to_leave(state: &State) -> Option<(Seat, Place, u8)> {
-    let board = &state.board;
-    let at_gate = |seat| board.ships(seat, Place::Gate) > 0 && seat != board.encounter.offense;
-    let is_there = |seat: &Seat| board.ships(*seat, Place::Beside) > 0 || at_gate(*seat);
-    let seat = order_of(state, state.seats().iter().filter(is_there).collect()).next()?;
-    let station = if at_gate(seat) { Place::Gate } else { Place::Beside };
+    let (board, offense) = (&state.board, state.board.encounter.offense);
+    // Of all seats that there could be, so that nothing branches on who has ships there.
+    let is_there = |seat: &Seat| board.ships(*seat, Place::Gate) | board.ships(*seat, Place::Beside) > 0;
+    let mut there: SeatSet = (0..MAX_SEATS).map(Seat::new).filter(is_there).collect();
+    if board.ships(offense, Place::Beside) == 0 {
+        there.remove(offense);
+    }
+    let seat = order_of(state, there).next()?;
+    let is_at_gate = seat != offense && board.ships(seat, Place::Gate) > 0;
+    let station = if is_at_gate { Place::Gate } else { Place::Beside };
     Some((seat, station, board.ships(seat, station)))
 }
 
