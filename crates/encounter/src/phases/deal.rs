@@ -104,9 +104,10 @@ async fn propose(t: &Table, from: Seat, to: Seat) {
 /// What is proposed is told, and the cards that it names are shown to the other.
 fn announce(t: &Table, from: Seat, to: Seat, deal: &Deal) {
     t.tell(|_| Event::Proposes { seat: from, to, terms: in_words(deal, from, to) });
-    if let Goods::Cards(cards) = deal.give {
-        show(t, cards, Viewers::only(to));
-        let both = Viewers::only(from).or(Viewers::only(to));
+    let Goods::Cards(cards) = deal.give else { return };
+    show(t, cards, Viewers::only(to));
+    let both = Viewers::only(from).or(Viewers::only(to));
+    if t.is_heard() {
         for card in cards.iter() {
             t.tell_to(both, |state| Event::Names { seat: from, to, card: state.sight(card) });
         }
