@@ -163,8 +163,15 @@ pub(crate) fn give(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
 /// Moves cards that nobody can follow from one hand into another.
 fn hand_over(t: &Table, from: Seat, to: Seat, cards: CardSet) -> CardSet {
     put_each(t, cards, Pile::Hand(to));
-    cards.for_each(|card| t.tell(move |state| Event::Gives { seat: from, to, card: state.sight(card) }));
+    tell_given(t, from, to, cards);
     cards
+}
+
+/// Tells of cards that have just come from one hand into another.
+pub(crate) fn tell_given(t: &Table, from: Seat, to: Seat, cards: CardSet) {
+    if t.is_heard() {
+        cards.for_each(|card| t.tell(move |state| Event::Gives { seat: from, to, card: state.sight(card) }));
+    }
 }
 
 /// Two players exchange their hands.
@@ -260,8 +267,10 @@ pub(crate) fn look_at_hand(t: &Table, seat: Seat, whose: Seat) {
     let hand = t.look(|state| state.cards.set(Pile::Hand(whose)));
     crate::moves::show(t, hand, Viewers::only(seat));
     t.tell(move |_| Event::LooksAtHand { seat, whose });
-    for card in hand.iter() {
-        t.tell_to(Viewers::only(seat), move |state| Event::Sees { seat, whose, card: state.sight(card) });
+    if t.is_heard() {
+        for card in hand.iter() {
+            t.tell_to(Viewers::only(seat), move |state| Event::Sees { seat, whose, card: state.sight(card) });
+        }
     }
 }
 

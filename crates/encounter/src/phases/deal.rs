@@ -8,7 +8,7 @@ use crate::cards::Pile;
 use crate::deal::{Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_attack, in_words, may_free};
 use crate::effects::{Flow, Window, flow, open};
 use crate::events::Event;
-use crate::hands::{choose_of_type, give};
+use crate::hands::{choose_of_type, give, tell_given};
 use crate::moves::{conceal, move_ships, pick_at_random, put_each, react, settle, show};
 use crate::place::{Place, Planet, PlanetSet};
 use crate::ships::{self, allies_go_home, choose_losses, lose, retrieve, send_home};
@@ -166,7 +166,7 @@ fn exchange(t: &Table, from: Seat, given: CardSet, to: Seat, taken: CardSet) {
     put_each(t, taken, Pile::Aside(to));
     give(t, from, to, given);
     put_each(t, taken, Pile::Hand(from));
-    taken.for_each(|card| t.tell(|state| Event::Gives { seat: to, to: from, card: state.sight(card) }));
+    tell_given(t, to, from, taken);
 }
 
 /// The very cards that are meant by what a player is to give.
