@@ -46,7 +46,9 @@ mod words;
 use std::rc::Rc;
 
 use kernel::catalog::{Component, GameOption, Moment};
-use kernel::{Dice, LayoutError, NoOffer, OptionsError, Question, RoomFor, Rules, Seat, SeatSet, Viewer};
+use kernel::{
+    Dice, LayoutError, NoOffer, OptionsError, Question, RoomFor, Rules, Script, Seat, SeatSet, Viewer,
+};
 use serde::{Deserialize, Serialize};
 
 pub use aliens::{Alien, Complexity};
@@ -128,8 +130,8 @@ impl Rules for Duel {
         layout::arrange(options, seats, dice, layout)
     }
 
-    fn script(table: Rc<Table>) -> impl Future<Output = ()> + 'static {
-        phases::play(table)
+    fn script(table: Rc<Table>) -> Script {
+        Box::pin(phases::play(table))
     }
 
     fn winners(state: &State) -> SeatSet {

@@ -46,7 +46,7 @@ use std::rc::Rc;
 
 use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
-    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Seat, SeatSet, Told, Viewer,
+    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Script, Seat, SeatSet, Told, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -162,8 +162,8 @@ impl Rules for Cosmic {
         layout::arrange(options, seats, dice, layout)
     }
 
-    fn script(table: Rc<Table>) -> impl Future<Output = ()> + 'static {
-        phases::play(table)
+    fn script(table: Rc<Table>) -> Script {
+        Box::pin(phases::play(table))
     }
 
     fn winners(state: &State) -> SeatSet {

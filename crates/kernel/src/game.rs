@@ -2,7 +2,6 @@
 
 use std::cell::Ref;
 use std::fmt;
-use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
@@ -13,7 +12,7 @@ use crate::dice::{Dice, Seed};
 use crate::event::Told;
 use crate::imagine::{Unimaginable, redeal_unseen};
 use crate::notation::Lens;
-use crate::rules::{OptionsError, Rules};
+use crate::rules::{OptionsError, Rules, Script};
 use crate::seats::{Seat, SeatSet, Viewer};
 use crate::state::{State, View};
 use crate::table::{Desk, Keeps, Questions, Reading, Table};
@@ -43,7 +42,7 @@ impl<R: Rules> Position<R> {
 /// A live game: a script that waits for answers. Stays on its thread; its [`Position`] travels.
 pub struct Game<R: Rules> {
     table: Rc<Table<R>>,
-    script: Pin<Box<dyn Future<Output = ()>>>,
+    script: Script,
     /// With nobody to wake.
     context: Context<'static>,
     over: bool,
@@ -73,7 +72,7 @@ impl<R: Rules> Game<R> {
     fn begin(state: State<R>, keeps: Keeps) -> Self {
         // (As `Rc::new` does, but the room comes first.)
         let table = Rc::new_cyclic(|_| Table::new(state, keeps));
-        let script = Box::pin(R::script(Rc::clone(&table)));
+        let script = R::script(Rc::clone(&table));
         let mut game = Self { table, script, context: Context::from_waker(Waker::noop()), over: false };
         game.run();
         game

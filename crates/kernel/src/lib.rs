@@ -56,7 +56,7 @@ pub use imagine::{Knowledge, Unimaginable, redeal_unseen};
 pub use notation::Lens;
 pub use offer::{NoOffer, Offer};
 pub use player::{Moment, Player, Worlds};
-pub use rules::{Data, LayoutError, OptionsError, Rules, Word};
+pub use rules::{Data, LayoutError, OptionsError, Rules, Script, Word};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer, Viewers};
 pub use state::{State, StateHash, View};
 pub use table::{Editing, Reading, Replies, Table};

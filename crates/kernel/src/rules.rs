@@ -2,6 +2,7 @@
 
 use std::fmt::{Debug, Display};
 use std::ops::{Range, RangeInclusive};
+use std::pin::Pin;
 use std::rc::Rc;
 use std::str::FromStr;
 
@@ -27,6 +28,9 @@ impl<T: Copy + Eq + Debug + Display + FromStr<Err = String> + Send + Sync + 'sta
 /// Plain data that is stored, sent and compared.
 pub trait Data: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static> Data for T {}
+
+/// A script that is running: see [`Rules::script`].
+pub type Script = Pin<Box<dyn Future<Output = ()>>>;
 
 /// A game by its rules. Bots, simulator, server, command line and browser know a game only through this.
 pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
@@ -80,7 +84,8 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     ) -> Result<State<Self>, LayoutError>;
 
     /// The rules themselves. Must be able to start from the State at any checkpoint it makes.
-    fn script(table: Rc<Table<Self>>) -> impl Future<Output = ()> + 'static;
+    /// (Boxed by the rules, so that they are compiled once, and not in every crate that plays them.)
+    fn script(table: Rc<Table<Self>>) -> Script;
 
     /// Who has won, once the script has ended.
     fn winners(state: &State<Self>) -> SeatSet;

@@ -36,7 +36,8 @@ use std::rc::Rc;
 
 use kernel::catalog::{GameOption, OptionKind};
 use kernel::{
-    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Seat, SeatSet, State, Table, Viewer,
+    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Script, Seat, SeatSet, State,
+    Table, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -129,8 +130,8 @@ impl Rules for Tiny {
         layout::arrange(options, seats, dice, layout)
     }
 
-    fn script(table: Rc<Table<Self>>) -> impl Future<Output = ()> + 'static {
-        phases::play(table)
+    fn script(table: Rc<Table<Self>>) -> Script {
+        Box::pin(phases::play(table))
     }
 
     fn winners(state: &State<Self>) -> SeatSet {
