@@ -95,12 +95,11 @@ const TURN_UP: &[Effect] = &[Effect {
     ..Effect::BLANK
 }];
 
-fn turn_up(c: Ctx<'_>) -> Flow {
+fn turn_up(c: Ctx<'_>) {
     let secret = c.t.get().board.sheets_of(c.me).find(|sheet| sheet.secret).and_then(|sheet| sheet.alien);
     if let Some(alien) = secret {
         moves::turn_up(c.t, c.me, Source::Power(alien));
     }
-    Ok(())
 }
 
 const TECH_ACTION: &[Effect] = &[Effect {

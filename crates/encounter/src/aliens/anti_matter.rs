@@ -5,9 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Side;
-use crate::effects::{
-    Counts, Ctx, Effect, Flow, Force, Phases, Roles, Source, Step, Tally, Verdict, Window, act,
-};
+use crate::effects::{Counts, Ctx, Effect, Force, Phases, Roles, Source, Step, Tally, Verdict, Window, act};
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Negation",
@@ -43,12 +41,11 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     ..AlienSheet::BLANK
 };
 
-fn invert(c: Ctx<'_>) -> Flow {
+fn invert(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| "the lower total will win".into());
     }
-    Ok(())
 }
 
 /// Each ship is taken off at its full worth, and that is settled by now.
@@ -67,7 +64,6 @@ fn is_anothers_flare(state: &State, me: Seat, fits: fn(Source) -> bool) -> bool 
     })
 }
 
-fn prevent(c: Ctx<'_>) -> Flow {
+fn prevent(c: Ctx<'_>) {
     c.answer(Verdict::Prevented);
-    Ok(())
 }

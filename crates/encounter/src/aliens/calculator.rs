@@ -35,12 +35,11 @@ const EQUALIZE: Effect = Effect {
     ..Effect::BLANK
 };
 
-fn announce(c: Ctx<'_>) -> Flow {
+fn announce(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| "of two attacks, the higher one will lose the value of the lower one".into());
     }
-    Ok(())
 }
 
 fn equalize(tally: &mut Tally, state: &State, _: Force) {

@@ -97,19 +97,17 @@ fn has_citadels(state: &State) -> bool {
     !state.board.at_planets.is_empty() && !citadels(state).is_empty()
 }
 
-fn add(c: Ctx<'_>) -> Flow {
+fn add(c: Ctx<'_>) {
     let strength = strength(&c.t.get());
     c.count(Side::Defense, strength);
     c.tell(|_| format!("the citadels add {strength} to the defense's total"));
-    Ok(())
 }
 
-fn subtract(c: Ctx<'_>) -> Flow {
+fn subtract(c: Ctx<'_>) {
     c.mark_power_spent();
     let strength = strength(&c.t.get());
     c.count(Side::Defense, -strength);
     c.tell(|_| format!("the citadels take {strength} from the defense's total"));
-    Ok(())
 }
 
 fn strength(state: &State) -> i16 {
@@ -142,7 +140,6 @@ async fn fall(c: Ctx<'_>) -> Flow {
     discard_all(c.t, c.me, citadels).await
 }
 
-fn strengthen(c: Ctx<'_>) -> Flow {
+fn strengthen(c: Ctx<'_>) {
     c.count(Side::Defense, WILD_BONUS);
-    Ok(())
 }

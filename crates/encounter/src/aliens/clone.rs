@@ -46,18 +46,17 @@ fn has_shown_card(state: &State, me: Seat) -> bool {
     card.is_some_and(|card| state.cards.seen(card) == Viewers::EVERYBODY)
 }
 
-fn keep_card(c: Ctx<'_>) -> Flow {
+fn keep_card(c: Ctx<'_>) {
     let card = c.t.get().cards.top(Pile::Selected(c.me));
     if let Some(card) = card {
         take_back(c.t, c.me, card);
         c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
     }
-    Ok(())
 }
 
-fn keep_artifact(c: Ctx<'_>) -> Flow {
+fn keep_artifact(c: Ctx<'_>) {
     let played = c.t.get().board.happening.and_then(|happening| happening.card);
-    let Some(card) = played else { return Ok(()) };
+    let Some(card) = played else { return };
     let face = c.t.get().cards.known(card);
     if let Some(Face::Artifact(artifact)) = face {
         // There is room for more than anybody can keep.
@@ -65,7 +64,6 @@ fn keep_artifact(c: Ctx<'_>) -> Flow {
     }
     take_back(c.t, c.me, card);
     c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
-    Ok(())
 }
 
 async fn take_more(c: Ctx<'_>) -> Flow {

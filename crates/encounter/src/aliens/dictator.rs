@@ -81,13 +81,12 @@ async fn command(c: Ctx<'_>) -> Flow {
 }
 
 /// What was seen of the deck's order is worth nothing any more.
-fn forget_order(c: Ctx<'_>) -> Flow {
+fn forget_order(c: Ctx<'_>) {
     shuffle(c.t, Pile::DestinyDeck);
     c.t.tell(|_| Event::DestinyShuffled);
-    Ok(())
 }
 
-fn draw_again(c: Ctx<'_>) -> Flow {
+fn draw_again(c: Ctx<'_>) {
     let drawn = c.t.get().cards.top(Pile::Destiny);
     if let Some(card) = drawn {
         put(c.t, card, Pile::DestinyDiscard);
@@ -98,5 +97,4 @@ fn draw_again(c: Ctx<'_>) -> Flow {
         board.set_defense(None, PlanetSet::EMPTY);
     });
     c.tell(|_| "the card is discarded, another is drawn".into());
-    Ok(())
 }

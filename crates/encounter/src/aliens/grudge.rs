@@ -87,12 +87,11 @@ fn have_declined(state: &State, me: Seat) -> SeatSet {
     })
 }
 
-fn hand_out(c: Ctx<'_>) -> Flow {
+fn hand_out(c: Ctx<'_>) {
     let declined = have_declined(&c.t.get(), c.me);
     c.edit(|board| board.encounter.marked = declined);
     let tokens = if declined.len() == 1 { "a grudge token" } else { "grudge tokens" };
     c.tell(|_| format!("{tokens} for {}", list(declined)));
-    Ok(())
 }
 
 fn price(state: &State, me: Seat) -> u8 {
@@ -129,10 +128,9 @@ async fn exact(c: Ctx<'_>, price: u8) -> Flow {
     Ok(())
 }
 
-fn forget(c: Ctx<'_>) -> Flow {
+fn forget(c: Ctx<'_>) {
     c.edit(|board| board.encounter.marked = SeatSet::EMPTY);
     c.tell(|_| "the grudge tokens are discarded without effect".into());
-    Ok(())
 }
 
 /// The allies of an opponent who has won.

@@ -80,15 +80,13 @@ fn has_choice(state: &State, me: Seat) -> bool {
     })
 }
 
-fn choose_own(c: Ctx<'_>) -> Flow {
+fn choose_own(c: Ctx<'_>) {
     c.edit(|board| board.compensation.as_mut().map(|plan| plan.chosen_by = Some(c.me)));
-    Ok(())
 }
 
-fn pay_nothing(c: Ctx<'_>) -> Flow {
+fn pay_nothing(c: Ctx<'_>) {
     c.edit(|board| board.compensation = None);
     c.tell(|_| "no compensation is collected".into());
-    Ok(())
 }
 
 /// Whether the compensation that has just been collected is what the power has chosen.

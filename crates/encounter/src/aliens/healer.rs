@@ -78,7 +78,6 @@ fn is_zapped(state: &State, me: Seat) -> bool {
     })
 }
 
-fn refuse(c: Ctx<'_>) -> Flow {
+fn refuse(c: Ctx<'_>) {
     c.answer(Verdict::Cancelled);
-    Ok(())
 }

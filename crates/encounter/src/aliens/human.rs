@@ -89,19 +89,17 @@ const WIN: Effect = Effect {
 /// Where [`WIN`] stands in both tables.
 const WIN_INDEX: u8 = 1;
 
-fn add(c: Ctx<'_>) -> Flow {
+fn add(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, BONUS);
     }
-    Ok(())
 }
 
-fn win(c: Ctx<'_>) -> Flow {
+fn win(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.as_effect(WIN_INDEX).count(side, 0);
         c.tell(|_| format!("zapped, so the {side} is to win"));
     }
-    Ok(())
 }
 
 /// Whether the super flare's bonus is in force, and the power not zapped since.

@@ -81,7 +81,6 @@ async fn strengthen(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-fn retrieve_more(c: Ctx<'_>) -> Flow {
+fn retrieve_more(c: Ctx<'_>) {
     c.edit(|board| board.retrieval.ships = RETRIEVED);
-    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Halt, Outcome};
-use crate::effects::{Counts, Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Step, Window, act};
+use crate::effects::{Counts, Ctx, Effect, EffectId, Phases, Roles, Source, Step, Window, act};
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Upset",
@@ -44,21 +44,19 @@ fn is_declared(state: &State) -> bool {
     Ctx::is_in_force(state, EffectId { source: Source::Power(Alien::Loser), index: 0 })
 }
 
-fn declare_early(c: Ctx<'_>) -> Flow {
+fn declare_early(c: Ctx<'_>) {
     c.edit(|board| board.encounter.selection.attacks_only = true);
-    declare(c)
+    declare(c);
 }
 
-fn declare(c: Ctx<'_>) -> Flow {
+fn declare(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| "declares an upset: the winner will lose, and the loser win".into());
     }
-    Ok(())
 }
 
-fn both_lose(c: Ctx<'_>) -> Flow {
+fn both_lose(c: Ctx<'_>) {
     c.tell(|_| "both sides lose the encounter".into());
     c.end_encounter(Outcome::BothLose, Halt::Resolve);
-    Ok(())
 }

@@ -50,12 +50,11 @@ fn is_turn_over(state: &State, me: Seat) -> bool {
     turn.seat == me && turn.interlude.is_none() && !turn.another && !has_second
 }
 
-fn go_on(c: Ctx<'_>) -> Flow {
+fn go_on(c: Ctx<'_>) {
     c.edit(|board| board.turn.another = true);
-    Ok(())
 }
 
-fn go_on_anyhow(c: Ctx<'_>) -> Flow {
+fn go_on_anyhow(c: Ctx<'_>) {
     c.edit(|board| {
         board.turn.another = true;
         board.turn.new_hand = true;
@@ -66,7 +65,6 @@ fn go_on_anyhow(c: Ctx<'_>) -> Flow {
         put(c.t, card, Pile::Aside(c.me));
         c.tell(|_| "there is no encounter card: the flare waits for the new hand".into());
     }
-    Ok(())
 }
 
 async fn draw_instead(c: Ctx<'_>) -> Flow {

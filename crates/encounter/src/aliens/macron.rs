@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, act};
+use crate::effects::{Counts, Ctx, Effect, Kind, Phases, Roles, Step, Window, act};
 
 /// What each of its ships is worth.
 const WORTH: i16 = 4;
@@ -94,31 +94,26 @@ fn set_most(c: Ctx<'_>, most: u8) {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.most = most));
 }
 
-fn send_one(c: Ctx<'_>) -> Flow {
+fn send_one(c: Ctx<'_>) {
     set_most(c, 1);
-    Ok(())
 }
 
-fn send_four(c: Ctx<'_>) -> Flow {
+fn send_four(c: Ctx<'_>) {
     let most = c.t.get().board.edition.most_ships;
     set_most(c, most);
     c.mark_power_spent();
-    Ok(())
 }
 
-fn count_here(c: Ctx<'_>) -> Flow {
+fn count_here(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, 0);
     }
-    Ok(())
 }
 
-fn double_compensation(c: Ctx<'_>) -> Flow {
+fn double_compensation(c: Ctx<'_>) {
     c.edit(|board| board.compensation.as_mut().map(|plan| plan.cards *= 2));
-    Ok(())
 }
 
-fn double_rewards(c: Ctx<'_>) -> Flow {
+fn double_rewards(c: Ctx<'_>) {
     c.edit(|board| board.reward.as_mut().map(|reward| reward.left *= 2));
-    Ok(())
 }

@@ -51,10 +51,9 @@ fn has_lost_all(state: &State, me: Seat) -> bool {
         && board.ships(me, Place::Warp) + board.ships(me, Place::Out) == board.ship_count(me)
 }
 
-fn win(c: Ctx<'_>) -> Flow {
+fn win(c: Ctx<'_>) {
     c.tell(|_| "all ships are lost, which wins the game".into());
     c.edit(|board| board.winners.insert(c.me));
-    Ok(())
 }
 
 /// Whether the offense has a ship to launch without the one that it would retrieve.
@@ -78,9 +77,8 @@ async fn retrieve_instead(c: Ctx<'_>) -> Flow {
     retrieve(c.t, seat, 1).await
 }
 
-fn remove_instead(c: Ctx<'_>) -> Flow {
+fn remove_instead(c: Ctx<'_>) {
     c.edit(|board| board.retrieval.ships -= 1);
     move_ships(c.t, c.me, Place::Warp, Place::Out, 1);
     settle(c.t);
-    Ok(())
 }

@@ -53,20 +53,18 @@ async fn look_at_one(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-fn look_at_both(c: Ctx<'_>) -> Flow {
+fn look_at_both(c: Ctx<'_>) {
     let both = holders(&c.t.get(), c.me);
     both.iter().for_each(|whose| look_at_hand(c.t, c.me, whose));
     // This was the use of the power in this encounter.
     c.mark_power_spent();
-    Ok(())
 }
 
 fn is_anothers_draw(state: &State, me: Seat) -> bool {
     state.board.happening.is_some_and(|happening| happening.seat != me)
 }
 
-fn watch(c: Ctx<'_>) -> Flow {
+fn watch(c: Ctx<'_>) {
     let drawer = c.t.get().board.happening.map(|happening| happening.seat);
     c.edit(|board| board.encounter.watch = drawer.map(|drawer| (c.me, drawer)));
-    Ok(())
 }

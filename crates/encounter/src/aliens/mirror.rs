@@ -57,12 +57,11 @@ fn is_called(state: &State) -> bool {
         .any(|source| Ctx::is_in_force(state, EffectId { source, index: 0 }))
 }
 
-fn reverse_both(c: Ctx<'_>) -> Flow {
+fn reverse_both(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, BOTH);
         c.tell(|_| "the digits of both attack cards will be exchanged".into());
     }
-    Ok(())
 }
 
 async fn reverse_one(c: Ctx<'_>) -> Flow {
@@ -91,11 +90,10 @@ fn differs(state: &State, me: Seat) -> bool {
     offense != defense && encounter.opponent(me).is_some()
 }
 
-fn copy(c: Ctx<'_>) -> Flow {
-    let Some(side) = c.side() else { return Ok(()) };
+fn copy(c: Ctx<'_>) {
+    let Some(side) = c.side() else { return };
     let other = c.encounter(|encounter| encounter.shown[side.other().index()]);
     if let Some(other) = other {
         set_shown(c.t, side, other);
     }
-    Ok(())
 }

@@ -115,11 +115,10 @@ fn victims(state: &State, me: Seat) -> SeatSet {
         .collect()
 }
 
-fn plunder(c: Ctx<'_>) -> Flow {
+fn plunder(c: Ctx<'_>) {
     let victims = victims(&c.t.get(), c.me);
     let order = order(&c.t.get());
     for seat in order.filter(|&seat| victims.contains(seat)) {
         take_at_random(c.t, seat, c.me, 1);
     }
-    Ok(())
 }

@@ -83,7 +83,6 @@ fn sends_with_ships_in_the_warp(state: &State, me: Seat) -> bool {
     state.board.sending.is_some_and(|sending| sending.seat == me) && state.board.ships(me, Place::Warp) > 0
 }
 
-fn send_one_from_warp(c: Ctx<'_>) -> Flow {
+fn send_one_from_warp(c: Ctx<'_>) {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.from_warp = sending.from_warp.max(1)));
-    Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::{Halt, Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Roles, Window, act};
 use crate::hands::mix;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -41,23 +41,21 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     ..AlienSheet::BLANK
 };
 
-fn foresee(c: Ctx<'_>) -> Flow {
+fn foresee(c: Ctx<'_>) {
     c.edit(|board| {
         let side = board.encounter.main_side(c.me);
         board.encounter.selection.first = side.map(Side::other);
     });
-    Ok(())
 }
 
 fn has_opponent(state: &State, me: Seat) -> bool {
     state.board.encounter.opponent(me).is_some()
 }
 
-fn mix_hands(c: Ctx<'_>) -> Flow {
+fn mix_hands(c: Ctx<'_>) {
     if let Some(opponent) = c.opponent() {
         mix(c.t, c.me, opponent);
     }
-    Ok(())
 }
 
 fn opponent_has_shown(state: &State, me: Seat) -> bool {
@@ -65,7 +63,6 @@ fn opponent_has_shown(state: &State, me: Seat) -> bool {
     shown.is_some() && shown == state.board.encounter.opponent(me)
 }
 
-fn call_off(c: Ctx<'_>) -> Flow {
+fn call_off(c: Ctx<'_>) {
     c.end_encounter(Outcome::CalledOff, Halt::EndEncounter);
-    Ok(())
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Shown;
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, act};
+use crate::effects::{Counts, Ctx, Effect, Phases, Roles, Step, Window, act};
 use crate::events::number;
 use crate::phases::set_shown;
 
@@ -63,23 +63,21 @@ fn negotiates_against_attack(state: &State, me: Seat) -> bool {
     })
 }
 
-fn win(c: Ctx<'_>) -> Flow {
+fn win(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, 0);
         c.tell(|_| format!("the {side} wins by its negotiate"));
     }
-    Ok(())
 }
 
-fn arm(c: Ctx<'_>) -> Flow {
+fn arm(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         set_shown(c.t, side, Shown::Attack(WILD_ATTACK));
     }
-    Ok(())
 }
 
-fn shift_penalty(c: Ctx<'_>) -> Flow {
-    let Some(side) = c.side() else { return Ok(()) };
+fn shift_penalty(c: Ctx<'_>) {
+    let Some(side) = c.side() else { return };
     let [mine, theirs] = c.edit(|board| {
         let penalty = &mut board.encounter.penalty;
         penalty[side.index()] = penalty[side.index()].saturating_sub(SHIFTED);
@@ -88,5 +86,4 @@ fn shift_penalty(c: Ctx<'_>) -> Flow {
     });
     let mine = number(mine, "ship", "ships");
     c.tell(|_| format!("the {side} loses {mine} for the failed deal, the {} {theirs}", side.other()));
-    Ok(())
 }

@@ -52,12 +52,11 @@ fn is_my_turn(state: &State, me: Seat) -> bool {
     is_my_turn && !state.board.colonies(me).is_empty() && invited.iter().any(|invited| !invited.contains(me))
 }
 
-fn infest(c: Ctx<'_>) -> Flow {
+fn infest(c: Ctx<'_>) {
     let encounter = &mut c.t.edit().board.encounter;
     for side in Side::BOTH {
         encounter.may_join[side.index()].insert(c.me);
     }
-    Ok(())
 }
 
 /// The home planets of who has lost the power on which there is room for a colony.
@@ -75,7 +74,6 @@ async fn move_in(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-fn send_any_number(c: Ctx<'_>) -> Flow {
+fn send_any_number(c: Ctx<'_>) {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.most = u8::MAX));
-    Ok(())
 }

@@ -78,17 +78,16 @@ fn gave_encounter_card(state: &State, me: Seat) -> bool {
     })
 }
 
-fn insist(c: Ctx<'_>) -> Flow {
+fn insist(c: Ctx<'_>) {
     // Whoever does not know the card still sees that it must be played.
     let gift = c.encounter(|encounter| encounter.gift);
-    let Some((_, to, face)) = gift else { return Ok(()) };
+    let Some((_, to, face)) = gift else { return };
     c.edit(|board| {
         if let Some(side) = board.encounter.main_side(to) {
             board.encounter.selection.forced[side.index()] = face;
         }
     });
     c.tell(|_| format!("{} must play the card that was given", Cosmic::seat_name(to)));
-    Ok(())
 }
 
 /// Whether there is a power that everybody can see, and a ship to pay with.

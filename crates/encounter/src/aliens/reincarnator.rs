@@ -55,11 +55,10 @@ fn have_lost(state: &State) -> SeatSet {
     if encounter.outcome == Outcome::DealFailed { encounter.mains() } else { encounter.losers }
 }
 
-fn reincarnate(c: Ctx<'_>) -> Flow {
+fn reincarnate(c: Ctx<'_>) {
     let is_lent = c.t.get().board.sheet(c.me, Alien::Reincarnator).is_none_or(|sheet| sheet.owner != c.me);
     // Whoever has the power from another gives up the own alien for the new one.
     change_alien(c.t, c.me, if is_lent { SheetKind::Own } else { SheetKind::Incarnation });
-    Ok(())
 }
 
 fn may_keep(state: &State, me: Seat) -> bool {
@@ -70,10 +69,9 @@ fn may_keep(state: &State, me: Seat) -> bool {
         && !board.encounter.spent.contains(&(me, POWER))
 }
 
-fn keep(c: Ctx<'_>) -> Flow {
+fn keep(c: Ctx<'_>) {
     c.mark_power_spent();
     c.tell(|_| "the incarnation stays".into());
-    Ok(())
 }
 
 /// Those others who have lost; never the Reincarnator.

@@ -164,16 +164,15 @@ fn is_anothers_reinforcement(state: &State, me: Seat) -> bool {
     discarded(state, me).is_some()
 }
 
-fn take_all(c: Ctx<'_>) -> Flow {
+fn take_all(c: Ctx<'_>) {
     c.mark_spent();
-    take(c)
+    take(c);
 }
 
-fn take(c: Ctx<'_>) -> Flow {
+fn take(c: Ctx<'_>) {
     let card = discarded(&c.t.get(), c.me);
     if let Some(card) = card {
         put(c.t, card, Pile::Hand(c.me));
         c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
     }
-    Ok(())
 }

@@ -48,8 +48,8 @@ fn mains(state: &State) -> Option<[Seat; 2]> {
     Some([encounter.main(Side::Offense)?, encounter.main(Side::Defense)?])
 }
 
-fn swap_cards(c: Ctx<'_>) -> Flow {
-    let Some([offense, defense]) = mains(&c.t.get()) else { return Ok(()) };
+fn swap_cards(c: Ctx<'_>) {
+    let Some([offense, defense]) = mains(&c.t.get()) else { return };
     let cards = [offense, defense].map(|seat| c.t.get().cards.top(Pile::Selected(seat)));
     for (card, from, to) in [(cards[0], offense, defense), (cards[1], defense, offense)] {
         if let Some(card) = card {
@@ -57,7 +57,6 @@ fn swap_cards(c: Ctx<'_>) -> Flow {
             c.t.tell(|state| Event::Gives { seat: from, to, card: state.sight(card) });
         }
     }
-    Ok(())
 }
 
 /// Who is known to have the Sorcerer.

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Roles, Window, act};
 use crate::ships::land_one;
 
 /// By how much it must lose; by how much with the super flare.
@@ -60,14 +60,12 @@ fn lost_by(state: &State, me: Seat) -> Option<u16> {
     Some(offense.abs_diff(defense))
 }
 
-fn crash(c: Ctx<'_>) -> Flow {
+fn crash(c: Ctx<'_>) {
     land(c, "a ship crashes on");
-    Ok(())
 }
 
-fn stay(c: Ctx<'_>) -> Flow {
+fn stay(c: Ctx<'_>) {
     land(c, "a ship stays on");
-    Ok(())
 }
 
 fn land(c: Ctx<'_>, how: &str) {

@@ -65,11 +65,10 @@ fn has_hand(state: &State, me: Seat) -> bool {
     has_encounter_card(state, me)
 }
 
-fn trade_with_opponent(c: Ctx<'_>) -> Flow {
+fn trade_with_opponent(c: Ctx<'_>) {
     if let Some(opponent) = c.opponent() {
         exchange(c.t, c.me, opponent);
     }
-    Ok(())
 }
 
 async fn draw_first(c: Ctx<'_>) -> Flow {

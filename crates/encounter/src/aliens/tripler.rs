@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Shown, Side};
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Tally, Window, act};
+use crate::effects::{Counts, Ctx, Effect, Phases, Roles, Step, Tally, Window, act};
 
 /// The highest attack that is tripled, by the power and by the super flare.
 const TRIPLED: i16 = 10;
@@ -68,11 +68,10 @@ fn third(value: i16) -> i16 {
     (value + 2) / 3
 }
 
-fn count_own(c: Ctx<'_>) -> Flow {
+fn count_own(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, 0);
     }
-    Ok(())
 }
 
 fn is_opponent_high(state: &State, me: Seat) -> bool {
@@ -82,12 +81,11 @@ fn is_opponent_high(state: &State, me: Seat) -> bool {
     shown.and_then(Shown::attack).is_some_and(|value| value >= CUT)
 }
 
-fn cut(c: Ctx<'_>) -> Flow {
+fn cut(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side.other(), 0);
         c.tell(|_| format!("the {}'s attack is cut to a third", side.other()));
     }
-    Ok(())
 }
 
 /// Whether the flare would make a difference, and the power has not been used yet.
@@ -101,7 +99,7 @@ fn can_stretch(state: &State, me: Seat) -> bool {
 }
 
 /// The flare is the use of the power.
-fn stretch(c: Ctx<'_>) -> Flow {
+fn stretch(c: Ctx<'_>) {
     c.mark_power_spent();
-    count_own(c)
+    count_own(c);
 }

@@ -5,9 +5,7 @@ use kernel::Seat;
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Encounter;
-use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Force, Phases, Roles, Source, Step, Tally, Window, act,
-};
+use crate::effects::{Counts, Ctx, Effect, EffectId, Force, Phases, Roles, Source, Step, Tally, Window, act};
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Multiply",
@@ -46,17 +44,16 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 const MULTIPLY: Effect =
     Effect { at: Window::Revealed, roles: Roles::MAIN, phases: Phases::REVEAL, ..Effect::BLANK };
 
-fn count_here(c: Ctx<'_>) -> Flow {
+fn count_here(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, 0);
     }
-    Ok(())
 }
 
 /// The flare is the use of the power.
-fn multiply_more(c: Ctx<'_>) -> Flow {
+fn multiply_more(c: Ctx<'_>) {
     c.mark_power_spent();
-    count_here(c)
+    count_here(c);
 }
 
 /// A main player's allies.

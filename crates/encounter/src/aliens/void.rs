@@ -57,13 +57,12 @@ fn may_leave(state: &State, seat: Seat) -> u8 {
     board.loss.ships[seat.index()].min(in_game.saturating_sub(board.edition.colonies_to_win))
 }
 
-fn eradicate(c: Ctx<'_>) -> Flow {
+fn eradicate(c: Ctx<'_>) {
     let seats = c.t.get().seats();
     for seat in seats.iter() {
         let ships = may_leave(&c.t.get(), seat);
         banish(c.t, seat, ships);
     }
-    Ok(())
 }
 
 fn is_anothers_artifact(state: &State, me: Seat) -> bool {

@@ -108,22 +108,21 @@ fn is_salvage(state: &State, me: Seat, fits: fn(Face) -> bool) -> bool {
         && discarded(state).and_then(|card| state.cards.known(card)).is_some_and(fits)
 }
 
-fn salvage(c: Ctx<'_>) -> Flow {
+fn salvage(c: Ctx<'_>) {
     let card = discarded(&c.t.get());
     if let Some(card) = card {
         put(c.t, card, Pile::Hand(c.me));
         c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
     }
-    Ok(())
 }
 
 fn takes_flares(state: &State, me: Seat) -> bool {
     state.board.encounter.spent.contains(&(me, SUPER))
 }
 
-fn salvage_flares(c: Ctx<'_>) -> Flow {
+fn salvage_flares(c: Ctx<'_>) {
     c.mark_spent();
-    salvage(c)
+    salvage(c);
 }
 
 /// What stays while a new hand is drawn: artifacts, and flares while they are salvaged, too.
@@ -133,7 +132,7 @@ fn kept(state: &State, me: Seat) -> CardSet {
 }
 
 /// The engine gives back what lies aside when the new hand is drawn.
-fn keep(c: Ctx<'_>) -> Flow {
+fn keep(c: Ctx<'_>) {
     let cards = kept(&c.t.get(), c.me);
     show(c.t, cards, Viewers::EVERYBODY);
     for card in cards.iter() {
@@ -141,7 +140,6 @@ fn keep(c: Ctx<'_>) -> Flow {
         put(c.t, card, Pile::Aside(c.me));
     }
     c.tell(|_| "what was shown is kept while the new hand is drawn".into());
-    Ok(())
 }
 
 fn has_cards(state: &State, seat: Option<Seat>) -> bool {

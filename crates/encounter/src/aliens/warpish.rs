@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, act};
+use crate::effects::{Counts, Ctx, Effect, Phases, Roles, Step, Window, act};
 use crate::events::number;
 use crate::place::Place;
 
@@ -52,19 +52,17 @@ fn in_warp(state: &State, seat: Seat) -> u8 {
     state.board.ships(seat, Place::Warp)
 }
 
-fn count_all(c: Ctx<'_>) -> Flow {
+fn count_all(c: Ctx<'_>) {
     let ships = {
         let state = &c.t.get();
         state.seats().iter().map(|seat| in_warp(state, seat)).sum()
     };
     add(c, ships);
-    Ok(())
 }
 
-fn count_own(c: Ctx<'_>) -> Flow {
+fn count_own(c: Ctx<'_>) {
     let ships = in_warp(&c.t.get(), c.me);
     add(c, ships);
-    Ok(())
 }
 
 fn add(c: Ctx<'_>, ships: u8) {
@@ -74,10 +72,9 @@ fn add(c: Ctx<'_>, ships: u8) {
     }
 }
 
-fn count_against(c: Ctx<'_>) -> Flow {
-    let (Some(side), Some(opponent)) = (c.side(), c.opponent()) else { return Ok(()) };
+fn count_against(c: Ctx<'_>) {
+    let (Some(side), Some(opponent)) = (c.side(), c.opponent()) else { return };
     let ships = in_warp(&c.t.get(), opponent);
     c.tell(|_| format!("{} of the opponent in the warp", number(ships, "ship", "ships")));
     c.count(side.other(), -i16::from(ships));
-    Ok(())
 }

@@ -4,7 +4,7 @@ use kernel::{Rules as _, Seat};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::board::{Interlude, Outcome};
-use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, act};
+use crate::effects::{Counts, Ctx, Effect, Kind, Phases, Roles, Step, Window, act};
 use crate::events::number;
 use crate::moves::has_encounter_card;
 use crate::{Cosmic, State};
@@ -73,13 +73,12 @@ fn tokens(state: &State, me: Seat) -> u8 {
     state.board.sheet(me, Alien::Warrior).map_or(0, |sheet| sheet.tokens)
 }
 
-fn count_tokens(c: Ctx<'_>) -> Flow {
+fn count_tokens(c: Ctx<'_>) {
     let tokens = tokens(&c.t.get(), c.me);
     if let Some(side) = c.side() {
         c.tell(|_| number(tokens, "token", "tokens"));
         c.count(side, tokens.into());
     }
-    Ok(())
 }
 
 /// Whether an ally's main player has shown an attack, and there is something to add.
@@ -104,7 +103,7 @@ fn lesson(state: &State, me: Seat) -> Option<u8> {
     Some(tokens + if is_short { FOR_SHORT_GAME } else { 0 })
 }
 
-fn learn(c: Ctx<'_>) -> Flow {
+fn learn(c: Ctx<'_>) {
     let gained = lesson(&c.t.get(), c.me).unwrap_or(0);
     c.edit(|board| {
         if let Some(sheet) = board.sheet_mut(c.me, Alien::Warrior) {
@@ -115,13 +114,11 @@ fn learn(c: Ctx<'_>) -> Flow {
         let all = tokens(state, c.me);
         format!("{} gained, {all} in all", number(gained, "token", "tokens"))
     });
-    Ok(())
 }
 
-fn strike_back(c: Ctx<'_>) -> Flow {
+fn strike_back(c: Ctx<'_>) {
     let against = c.encounter(|encounter| encounter.offense);
     let interlude = Interlude { offense: c.me, against: Some(against), flare: c.alien() };
     c.edit(|board| board.turn.next_interlude = Some(interlude));
     c.tell(|_| format!("an encounter against {} follows at once", Cosmic::seat_name(against)));
-    Ok(())
 }

@@ -85,13 +85,12 @@ fn colonies_abroad(state: &State, me: Seat) -> bool {
     pointed_at(state, me).is_some_and(|seat| !state.board.foreign_colonies(seat).is_empty())
 }
 
-fn seek_abroad(c: Ctx<'_>) -> Flow {
+fn seek_abroad(c: Ctx<'_>) {
     let seat = pointed_at(&c.t.get(), c.me);
     if let Some(seat) = seat {
         let targets = places(&c.t.get(), seat);
         aim_at(c, seat, targets);
     }
-    Ok(())
 }
 
 fn with_cards(state: &State, me: Seat) -> SeatSet {

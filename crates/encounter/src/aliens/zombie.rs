@@ -65,11 +65,10 @@ async fn save_one(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-fn may_free(c: Ctx<'_>) -> Flow {
+fn may_free(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.t.edit().board.may_free[side.index()] = true;
     }
-    Ok(())
 }
 
 fn is_ally_sending(state: &State, me: Seat) -> bool {
@@ -77,9 +76,8 @@ fn is_ally_sending(state: &State, me: Seat) -> bool {
     state.board.sending.is_some_and(|sending| sending.seat != me && encounter.main(sending.side) == Some(me))
 }
 
-fn allies_bring_one_more(c: Ctx<'_>) -> Flow {
+fn allies_bring_one_more(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.t.edit().board.encounter.extra_from_warp[side.index()] += 1;
     }
-    Ok(())
 }

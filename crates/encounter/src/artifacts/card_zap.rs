@@ -3,7 +3,7 @@
 use kernel::Seat;
 
 use crate::State;
-use crate::effects::{Ctx, Effect, Flow, Verdict, Window, act};
+use crate::effects::{Ctx, Effect, Verdict, Window, act};
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::CardPlayed,
@@ -20,7 +20,6 @@ fn is_anothers_card(state: &State, me: Seat) -> bool {
         .is_some_and(|answering| answering.verdict == Verdict::Stands && answering.seat != me)
 }
 
-fn zap(c: Ctx<'_>) -> Flow {
+fn zap(c: Ctx<'_>) {
     c.answer(Verdict::Cancelled);
-    Ok(())
 }

@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use crate::State;
 use crate::board::{Shown, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Window, act};
 use crate::phases::set_shown;
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
@@ -20,12 +20,11 @@ fn is_attack(state: &State, side: Side) -> bool {
     matches!(state.board.encounter.shown[side.index()], Some(Shown::Attack(_)))
 }
 
-fn calm_down(c: Ctx<'_>) -> Flow {
+fn calm_down(c: Ctx<'_>) {
     for side in Side::BOTH {
         let is_attack = is_attack(&c.t.get(), side);
         if is_attack {
             set_shown(c.t, side, Shown::Negotiate);
         }
     }
-    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use kernel::Seat;
 
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Window, act};
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::Decided,
@@ -15,8 +15,7 @@ pub(super) const EFFECTS: &[Effect] = &[Effect {
     ..Effect::BLANK
 }];
 
-fn spoil(c: Ctx<'_>) -> Flow {
+fn spoil(c: Ctx<'_>) {
     c.edit(|board| board.encounter.no_spoils = true);
     c.tell(|_| "nobody collects compensation or rewards".into());
-    Ok(())
 }

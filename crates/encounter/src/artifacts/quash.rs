@@ -3,7 +3,7 @@
 use kernel::Seat;
 
 use crate::board::Outcome;
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Window, act};
 
 pub(super) const EFFECTS: &[Effect] = &[Effect {
     at: Window::DealMade,
@@ -14,7 +14,6 @@ pub(super) const EFFECTS: &[Effect] = &[Effect {
     ..Effect::BLANK
 }];
 
-fn quash(c: Ctx<'_>) -> Flow {
+fn quash(c: Ctx<'_>) {
     c.edit(|board| board.encounter.outcome = Outcome::DealFailed);
-    Ok(())
 }

@@ -52,7 +52,7 @@ pub(crate) type Run = for<'t> fn(Ctx<'t>) -> Running<'t>;
 
 /// An effect that is being carried out, or has been already.
 pub(crate) enum Running<'t> {
-    Done(Flow),
+    Done,
     GoesOn(Opened<'t>),
 }
 
@@ -61,7 +61,7 @@ impl Future for Running<'_> {
     #[inline]
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Flow> {
         match self.get_mut() {
-            Self::Done(flow) => Poll::Ready(*flow),
+            Self::Done => Poll::Ready(Ok(())),
             Self::GoesOn(opened) => opened.as_mut().poll(context),
         }
     }
@@ -78,7 +78,10 @@ pub(crate) use run;
 /// Makes a [`Run`] of a function that asks nobody and opens no window, so that it is not worth a future.
 macro_rules! act {
     ($function:path) => {
-        |ctx| $crate::effects::Running::Done($function(ctx))
+        |ctx| {
+            $function(ctx);
+            $crate::effects::Running::Done
+        }
     };
 }
 pub(crate) use act;
@@ -156,7 +159,7 @@ impl Effect {
         once: false,
         repeats: false,
         when: |_, _| true,
-        run: |_| Running::Done(Ok(())),
+        run: |_| Running::Done,
         zapped: None,
         counts: None,
         amount: |_, _| 0,

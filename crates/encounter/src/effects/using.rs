@@ -155,9 +155,8 @@ pub(crate) fn is_own_use(state: &State, me: Seat, alien: Alien) -> bool {
 pub(crate) const ALONG: Effect =
     Effect { at: Window::PowerUsed, run: act!(go_along), zapped: Some(act!(cancel)), ..Effect::BLANK };
 
-fn go_along(c: Ctx<'_>) -> Flow {
+fn go_along(c: Ctx<'_>) {
     mark_spent(c.t, c.me, c.id);
-    Ok(())
 }
 
 /// Cancels a power that is being used, whatever the card that does it.
@@ -176,9 +175,8 @@ fn is_power_used(state: &State, _: Seat) -> bool {
     })
 }
 
-fn cancel(c: Ctx<'_>) -> Flow {
+fn cancel(c: Ctx<'_>) {
     c.answer(Verdict::Cancelled);
-    Ok(())
 }
 
 /// A power has been zapped.

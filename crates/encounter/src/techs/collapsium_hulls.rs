@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::TechCard;
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Roles, Window, act};
 use crate::ships::land_one;
 
 /// The widest margin by which the defense may lose.
@@ -34,8 +34,7 @@ fn has_lost_narrowly(state: &State, me: Seat) -> bool {
         && encounter.totals.is_some_and(|[offense, defense]| offense.abs_diff(defense) <= MARGIN)
 }
 
-fn stay(c: Ctx<'_>) -> Flow {
-    let Some(target) = c.encounter(|encounter| encounter.target) else { return Ok(()) };
+fn stay(c: Ctx<'_>) {
+    let Some(target) = c.encounter(|encounter| encounter.target) else { return };
     land_one(c.t, c.me, target);
-    Ok(())
 }

@@ -4,7 +4,7 @@ use kernel::SeatSet;
 
 use super::TechCard;
 use crate::board::Side;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Roles, Window, act};
 
 pub(super) const CARD: TechCard = TechCard {
     research: Some(4),
@@ -19,7 +19,6 @@ pub(super) const CARD: TechCard = TechCard {
     ..TechCard::BLANK
 };
 
-fn cloak(c: Ctx<'_>) -> Flow {
+fn cloak(c: Ctx<'_>) {
     c.edit(|board| board.encounter.may_invite[Side::Defense.index()] = SeatSet::EMPTY);
-    Ok(())
 }

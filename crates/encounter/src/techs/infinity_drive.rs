@@ -2,7 +2,7 @@
 
 use super::TechCard;
 use crate::board::Interlude;
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, act};
+use crate::effects::{Ctx, Effect, Phases, Window, act};
 use crate::moves::has_encounter_card;
 
 pub(super) const CARD: TechCard = TechCard {
@@ -18,8 +18,7 @@ pub(super) const CARD: TechCard = TechCard {
     ..TechCard::BLANK
 };
 
-fn go_next(c: Ctx<'_>) -> Flow {
+fn go_next(c: Ctx<'_>) {
     let interlude = Interlude { offense: c.me, against: None, flare: None };
     c.edit(|board| board.turn.next_interlude = Some(interlude));
-    Ok(())
 }

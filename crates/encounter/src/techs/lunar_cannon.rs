@@ -109,14 +109,12 @@ fn place(c: Ctx<'_>, picked: Pick) {
     }
 }
 
-fn take_away(c: Ctx<'_>) -> Flow {
+fn take_away(c: Ctx<'_>) {
     c.edit(|board| board.cannon = None);
-    Ok(())
 }
 
-fn fire(c: Ctx<'_>) -> Flow {
+fn fire(c: Ctx<'_>) {
     if let Some(side) = c.side() {
         c.count(side, FIREPOWER);
     }
-    Ok(())
 }

@@ -36,9 +36,8 @@ pub(super) const CARD: TechCard = TechCard {
     ..TechCard::BLANK
 };
 
-fn send_one_more(c: Ctx<'_>) -> Flow {
+fn send_one_more(c: Ctx<'_>) {
     c.edit(|board| board.sending.as_mut().map(|sending| sending.bonus += 1));
-    Ok(())
 }
 
 /// The ships of a player that are not on the target planet.

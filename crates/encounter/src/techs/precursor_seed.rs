@@ -2,7 +2,7 @@
 
 use super::TechCard;
 use crate::board::SheetKind;
-use crate::effects::{Ctx, Effect, Flow, act};
+use crate::effects::{Ctx, Effect, act};
 use crate::moves::change_sheets;
 use crate::phases::change_alien;
 
@@ -15,15 +15,13 @@ pub(super) const CARD: TechCard = TechCard {
     ..TechCard::BLANK
 };
 
-fn awake(c: Ctx<'_>) -> Flow {
+fn awake(c: Ctx<'_>) {
     if let Some(alien) = change_alien(c.t, c.me, SheetKind::Second) {
         c.tell(|_| format!("the {alien} awakes, beside the alien that was there"));
     }
-    Ok(())
 }
 
 /// There is one such tech, and its alien goes with it, whoever has that by now.
-fn lose_alien(c: Ctx<'_>) -> Flow {
+fn lose_alien(c: Ctx<'_>) {
     change_sheets(c.t, |sheets| sheets.retain(|sheet| sheet.kind != SheetKind::Second));
-    Ok(())
 }

@@ -63,7 +63,6 @@ async fn discharge(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-fn give_back(c: Ctx<'_>) -> Flow {
+fn give_back(c: Ctx<'_>) {
     put_all(c.t, Pile::Stored(c.me), Pile::Hand(c.me));
-    Ok(())
 }

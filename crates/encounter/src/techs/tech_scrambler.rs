@@ -48,9 +48,8 @@ fn is_within_reach(state: &State, me: Seat) -> bool {
             .is_some_and(|card| research_number(state, card) <= reach(state, me))
 }
 
-fn cancel(c: Ctx<'_>) -> Flow {
+fn cancel(c: Ctx<'_>) {
     c.answer(Verdict::Cancelled);
-    Ok(())
 }
 
 /// The techs that stay in play and can be hit.

@@ -36,8 +36,7 @@ async fn arrive(c: Ctx<'_>) -> Flow {
     Ok(())
 }
 
-fn depart(c: Ctx<'_>) -> Flow {
+fn depart(c: Ctx<'_>) {
     remove_flagship(c.t);
     c.tell(|_| "the flagship leaves the game".into());
-    Ok(())
 }
