@@ -149,12 +149,13 @@ impl<R: Rules> Table<R> {
     ) -> impl Future<Output = K::Reply> {
         let mut is_open = false;
         poll_fn(move |_| {
-            if !is_open || self.restating.get() {
-                self.state_question(seat, ask, |state, draft| {
-                    state_question(state, draft);
-                });
+            if self.is_answered(is_open) {
+                return Poll::Ready(self.reply::<K>(seat));
             }
-            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.reply::<K>(seat))
+            self.state_question(seat, ask, |state, draft| {
+                state_question(state, draft);
+            });
+            self.wait_for(SeatSet::of(seat), &mut is_open)
         })
     }
 
@@ -168,15 +169,16 @@ impl<R: Rules> Table<R> {
     ) -> impl Future<Output = Option<K::Reply>> {
         let mut is_open = false;
         poll_fn(move |_| {
-            if !is_open || self.restating.get() {
-                self.state_question(seat, ask, |state, draft| {
-                    state_question(state, draft);
-                });
+            if self.is_answered(is_open) {
+                return Poll::Ready(self.reply::<OrPass<K>>(seat));
             }
+            self.state_question(seat, ask, |state, draft| {
+                state_question(state, draft);
+            });
             if !is_open && self.has_nothing_to_choose(seat) {
                 return Poll::Ready(None);
             }
-            self.answered(SeatSet::of(seat), &mut is_open).map(|()| self.reply::<OrPass<K>>(seat))
+            self.wait_for(SeatSet::of(seat), &mut is_open)
         })
     }
 
@@ -190,33 +192,35 @@ impl<R: Rules> Table<R> {
     ) -> impl Future<Output = Replies<K::Reply>> {
         let mut is_open = false;
         poll_fn(move |_| {
-            if seats.is_empty() {
-                return Poll::Ready(Replies::new());
-            }
-            if !is_open || self.restating.get() {
-                for seat in seats.iter() {
-                    self.state_question(seat, ask, |state, draft| {
-                        state_question(state, seat, draft);
-                    });
-                }
-            }
-            self.answered(seats, &mut is_open).map(|()| {
+            if seats.is_empty() || self.is_answered(is_open) {
                 let desk = &self.top.borrow_mut().desk;
-                seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect()
-            })
+                return Poll::Ready(seats.iter().map(|seat| (seat, desk.reply::<K>(seat))).collect());
+            }
+            for seat in seats.iter() {
+                self.state_question(seat, ask, |state, draft| {
+                    state_question(state, seat, draft);
+                });
+            }
+            self.wait_for(seats, &mut is_open)
         })
     }
 
-    /// Whether all have answered the questions on the desk, which are opened first. (Asking is written out as polling: an
-    /// async function for each part of it would be moved about more than it does.)
+    /// Whether all have answered the questions on the desk, once they are open. If not, they are stated: for the first time,
+    /// or again in an imagined world. (Asking is written out as polling: an async function for each part of it would be
+    /// moved about more than it does.)
     #[inline]
-    fn answered(&self, seats: SeatSet, is_open: &mut bool) -> Poll<()> {
-        if !*is_open {
-            *is_open = true;
+    fn is_answered(&self, is_open: bool) -> bool {
+        is_open && self.waiting.get().is_empty()
+    }
+
+    /// Opens the questions that have been stated, unless they are.
+    #[inline]
+    fn wait_for<T>(&self, seats: SeatSet, is_open: &mut bool) -> Poll<T> {
+        if !std::mem::replace(is_open, true) {
             self.asked.set(seats);
             self.waiting.set(seats);
         }
-        if self.waiting.get().is_empty() { Poll::Ready(()) } else { Poll::Pending }
+        Poll::Pending
     }
 
     #[inline]
@@ -278,8 +282,8 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// Marks a moment at which there is something to write down for whoever counts what happens: a turn begins, a clash is
-    /// over, but what it has left on the table is still there.
+    /// Marks a moment at which there is something to write down for whoever counts what happens: the set-up
+    /// is over, or a clash, but what it has left on the table is still there.
     #[inline]
     pub fn milestone(&self) {
         if self.watched.get() {

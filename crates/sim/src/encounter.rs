@@ -55,9 +55,9 @@ impl Study for Cosmic {
     fn look(state: &State<Self>, notes: &mut Notes) {
         let board = &state.board;
         match board.phase {
-            Phase::SetUp => {}
             Phase::EncounterEnd | Phase::Over => note_encounter(state, notes),
-            _ if notes.first.is_none() => {
+            // Once the set-up is over.
+            _ if board.encounters > 0 && notes.first.is_none() => {
                 notes.first = Some(board.turn.seat);
                 for sheet in &board.sheets {
                     let alien = &mut notes.aliens[sheet.owner.index()];

@@ -116,6 +116,7 @@ pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
     t.edit().board.turn.seat = first;
     t.tell(|_| Event::First { seat: first });
     begin(t, first);
+    t.milestone();
     Ok(Phase::StartTurn)
 }
 

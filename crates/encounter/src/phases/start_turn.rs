@@ -8,7 +8,6 @@ use crate::hands::new_hand;
 use crate::moves::has_encounter_card;
 
 pub(super) async fn start_turn(t: &Table) -> Flow<Phase> {
-    t.milestone();
     let offense = t.look(|state| state.board.encounter.offense);
     t.tell(move |_| Event::Turn { seat: offense });
     if !has_encounter_card(&t.get(), offense) {
