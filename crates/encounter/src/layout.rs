@@ -11,7 +11,7 @@ use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Side};
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
-use crate::effects::are_arms_right;
+use crate::effects::{Cast, are_arms_right};
 use crate::moves::{keeps_power, rearm_all};
 use crate::phases::{self, cosmic_deck, destiny_deck, tech_deck};
 use crate::place::{Place, Planet, PlanetSet};
@@ -527,6 +527,9 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     }
     if !board.are_sheets_held_rightly() {
         return Err("who has which sheet does not follow from the sheets".into());
+    }
+    if board.cast != Cast::of(&board.encounter, board.phase) {
+        return Err("who has which part does not follow from the encounter".into());
     }
     for seat in state.seats().iter() {
         let name = Cosmic::seat_name(seat);

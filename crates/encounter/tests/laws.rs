@@ -1,6 +1,6 @@
 //! The laws, over random games of everything there is: all player counts, variants and aliens.
 
-use encounter::{Choose, Cosmic, Options};
+use encounter::{Alien, Choose, Cosmic, Options};
 use kernel::{Seed, laws};
 use proptest::prelude::*;
 
@@ -20,6 +20,15 @@ prop_compose! {
         let options = Options { choose, flares, classic_flares, planets, single_encounter, hidden_powers, technology, ..Options::default() };
         (options, seats, Seed::from(seed))
     }
+}
+
+/// Whoever wins by what happens after an encounter does so when allies have gone home already.
+#[test]
+fn a_game_that_ends_after_an_encounter_leaves_everybody_the_part_that_they_had_in_it() {
+    let aliens = vec![Alien::TickTock, Alien::Macron, Alien::Observer, Alien::Trader];
+    let options = Options { choose: Choose::Named, aliens, ..Options::default() };
+    // One in which Tick-Tock wins so.
+    laws::nothing_is_lost::<Cosmic>(&options, 4, Seed::from(658));
 }
 
 proptest! {

@@ -626,8 +626,7 @@ pub(crate) fn are_arms_right(state: &State, seat: Seat) -> bool {
         cards == should.0 & !u64::from(u32::MAX) && should.0 & !is.0 == 0
     };
     let seat = seat.index();
-    state.board.cast == Cast::of(&state.board.encounter, state.board.phase)
-        && state.board.encounter_cards[seat] == right.board.encounter_cards[seat]
+    state.board.encounter_cards[seat] == right.board.encounter_cards[seat]
         && arms.kinds[seat] == should.kinds[seat]
         && arms.further[seat] == should.further[seat]
         && arms.own_flares[seat] == should.own_flares[seat]

@@ -76,7 +76,14 @@ pub(crate) async fn play(table: Rc<Table>) {
 fn enter(t: &Table, phase: Phase) -> Phase {
     // Every use of an effect looks at that itself; phases do where they have changed something that matters.
     debug_assert!(phase == Phase::Over || !is_to_halt(&t.get().board), "{phase} begins though it may not");
-    t.edit().board.phase = phase;
+    {
+        let board = &mut t.edit().board;
+        board.phase = phase;
+        // When all is over it matters who were allies, not who are.
+        if matches!(phase, Phase::EncounterEnd | Phase::Over) {
+            board.recast();
+        }
+    }
     t.checkpoint();
     phase
 }
