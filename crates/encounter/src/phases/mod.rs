@@ -79,7 +79,7 @@ fn enter(t: &Table, phase: Phase) -> Phase {
     {
         let board = &mut t.edit().board;
         board.phase = phase;
-        // When all is over it matters who were allies, not who are.
+        // Who counts as an ally is another question then.
         if matches!(phase, Phase::EncounterEnd | Phase::Over) {
             board.recast();
         }
