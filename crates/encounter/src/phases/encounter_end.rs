@@ -17,6 +17,8 @@ use crate::{State, Table};
 
 pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     t.milestone();
+    // Allies have gone home, but allies they were.
+    t.edit().board.recast();
     remember_success(t);
     if t.look(|state| state.board.encounter.possession.is_some()) {
         end_possession(t).await;

@@ -68,6 +68,8 @@ pub(crate) async fn play(table: Rc<Table>) {
             phase = enter(t, halted(t).await);
         }
     }
+    // Who are allies is no longer what the end of an encounter has asked, if that was what came before.
+    t.edit().board.recast();
     t.milestone();
 }
 
@@ -76,14 +78,7 @@ pub(crate) async fn play(table: Rc<Table>) {
 fn enter(t: &Table, phase: Phase) -> Phase {
     // Every use of an effect looks at that itself; phases do where they have changed something that matters.
     debug_assert!(phase == Phase::Over || !is_to_halt(&t.get().board), "{phase} begins though it may not");
-    {
-        let board = &mut t.edit().board;
-        board.phase = phase;
-        // Who counts as an ally is another question then.
-        if matches!(phase, Phase::EncounterEnd | Phase::Over) {
-            board.recast();
-        }
-    }
+    t.edit().board.phase = phase;
     t.checkpoint();
     phase
 }
