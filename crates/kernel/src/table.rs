@@ -37,7 +37,8 @@ pub struct Table<R: Rules> {
     pub(crate) keeping: Cell<bool>,
     /// Whether anybody wants to hear the events.
     pub(crate) listening: Cell<bool>,
-    /// Whether the questions that are open must be stated again, because the State under them was changed.
+    /// Whether the questions that are open are being stated again, because the State under them was changed. What is then
+    /// found wrong is told by whoever has changed it.
     pub(crate) restating: Cell<bool>,
     /// Who looks at the State at every milestone.
     pub(crate) watcher: RefCell<Option<Watcher<R>>>,

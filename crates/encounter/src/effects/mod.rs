@@ -259,7 +259,7 @@ pub(crate) struct Cast {
 impl Cast {
     #[inline]
     pub(crate) fn of(encounter: &Encounter, phase: Phase) -> Self {
-        // When all is over it matters who they were.
+        // When the encounter is over allies have gone home, but allies they were.
         let is_over = phase == Phase::EncounterEnd;
         let [offensive, defensive] = if is_over { encounter.allied } else { encounter.allies };
         let (offense, mains) = (SeatSet::of(encounter.offense), encounter.mains());

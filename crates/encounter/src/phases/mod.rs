@@ -68,7 +68,7 @@ pub(crate) async fn play(table: Rc<Table>) {
             phase = enter(t, halted(t).await);
         }
     }
-    // Who are allies is no longer what the end of an encounter has asked, if that was what came before.
+    // The game may have ended as an encounter was over, when those counted who had been allies.
     t.edit().board.recast();
     t.milestone();
 }
