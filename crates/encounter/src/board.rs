@@ -537,6 +537,13 @@ impl Board {
         self.recast();
     }
 
+    /// Changes who are allies, by the sides.
+    #[inline]
+    pub(crate) fn change_allies(&mut self, change: impl FnOnce(&mut [SeatSet; 2])) {
+        change(&mut self.encounter.allies);
+        self.recast();
+    }
+
     /// The parts that players have in the encounter have changed.
     #[inline]
     pub(crate) fn recast(&mut self) {

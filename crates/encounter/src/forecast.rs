@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use crate::State;
 use crate::board::{Outcome, Shown, Side};
-use crate::effects::{Cast, EffectId, Force, Phases, Source, Step, Tally, Window};
+use crate::effects::{EffectId, Force, Phases, Source, Step, Tally, Window};
 use crate::place::Place;
 use crate::rulebook::Rule;
 
@@ -26,8 +26,7 @@ impl Forecast {
 
     /// A player joins a side with so many ships, wherever they come from.
     pub fn join(&mut self, seat: Seat, side: Side, ships: u8) {
-        let board = &mut self.state.board;
-        board.encounter.allies[side.index()].insert(seat);
+        self.state.board.change_allies(|allies| allies[side.index()].insert(seat));
         self.send(seat, side, ships);
     }
 
@@ -101,7 +100,7 @@ impl Forecast {
 
     fn use_what_must_be(&mut self, seat: Seat, side: Side) {
         let state = &self.state;
-        let role = Cast::of(&state.board.encounter, state.board.phase).role(seat);
+        let role = state.board.cast.role(seat);
         let mut forces = state.board.encounter.forces.clone();
         for sheet in state.board.sheets_of(seat) {
             let Some(alien) = sheet.alien.filter(|_| !sheet.zapped && !state.board.is_lost(sheet)) else {

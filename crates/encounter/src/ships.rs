@@ -264,9 +264,7 @@ pub(crate) async fn allies_go_home(t: &Table) {
     while let Some((seat, station, ships)) = t.look(next_to_leave) {
         send_home(t, seat, station, ships).await;
     }
-    let board = &mut t.edit().board;
-    board.encounter.allies = Default::default();
-    board.recast();
+    t.edit().board.change_allies(|allies| *allies = Default::default());
 }
 
 /// The first in timing order who has ships at the encounter that are not the offense's, where, and how many.
@@ -286,11 +284,7 @@ fn next_to_leave(state: &State) -> Option<(Seat, Place, u8)> {
 
 /// One ally is out of the encounter, and takes the ships home.
 pub(crate) async fn ally_goes_home(t: &Table, ally: Seat) {
-    {
-        let board = &mut t.edit().board;
-        board.encounter.allies.iter_mut().for_each(|allies| allies.remove(ally));
-        board.recast();
-    }
+    t.edit().board.change_allies(|sides| sides.iter_mut().for_each(|allies| allies.remove(ally)));
     for place in [Place::Gate, Place::Beside] {
         let ships = t.look(|state| state.board.ships(ally, place));
         send_home(t, ally, place, ships).await;

@@ -91,9 +91,7 @@ pub(crate) async fn join_late(t: &Table, seat: Seat, side: Side, from: &[(Place,
 }
 
 fn ally(t: &Table, seat: Seat, side: Side) {
-    let board = &mut t.edit().board;
-    board.encounter.allies[side.index()].insert(seat);
-    board.recast();
+    t.edit().board.change_allies(|allies| allies[side.index()].insert(seat));
 }
 
 #[inline]
@@ -102,11 +100,7 @@ fn joined(t: &Table, seat: Seat, side: Side, ships: u8) {
         t.edit().board.encounter.allied[side.index()].insert(seat);
         t.tell(move |_| Event::Joins { seat, side, ships });
     } else {
-        {
-            let board = &mut t.edit().board;
-            board.encounter.allies[side.index()].remove(seat);
-            board.recast();
-        }
+        t.edit().board.change_allies(|allies| allies[side.index()].remove(seat));
         t.tell(move |_| Event::Declines { seat });
     }
 }
