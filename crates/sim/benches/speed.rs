@@ -3,8 +3,8 @@
 //! One thread and two take turns with the plain loop of the rules' benchmark, so that a slow moment of the machine hits all
 //! of them, and the plain loop shows what being watched costs. Where others keep the machine busy, only processor time
 //! can be compared: a decision must not cost more of it because another thread plays, too. `--peers PYTHON SCRIPT` runs
-//! the other engines' measurement in between; `--memory` plays 1,000, 10,000 and 100,000 games and tells the most memory
-//! that was used.
+//! the other engines' measurement in between, and then `decisions.py`, which counts what they do as we count it; `--memory`
+//! plays 1,000, 10,000 and 100,000 games and tells the most memory that was used.
 
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
@@ -76,8 +76,8 @@ fn speed(peers: Option<(&str, &str)>) {
         samples[1].push(simulated(GAMES, 1));
         samples[2].push(simulated(GAMES, 2));
         if let Some((python, script)) = peers.filter(|_| sample == SAMPLES / 2) {
-            let ran = Command::new(python).arg(script).status();
-            ran.unwrap_or_else(|error| panic!("{python} {script}: {error}"));
+            run_python(python, script);
+            run_python(python, concat!(env!("CARGO_MANIFEST_DIR"), "/benches/decisions.py"));
         }
     }
     let clock = |speed: &Speed| speed.decisions / 1e6;
@@ -105,6 +105,12 @@ fn speed(peers: Option<(&str, &str)>) {
             threads * median(a, processor) / median(b, processor)
         );
     }
+}
+
+fn run_python(python: &str, script: &str) {
+    let ran = Command::new(python).arg(script).status();
+    let status = ran.unwrap_or_else(|error| panic!("{python} {script}: {error}"));
+    assert!(status.success(), "{python} {script}: {status}");
 }
 
 fn median(samples: &[Speed], value: fn(&Speed) -> f64) -> f64 {
