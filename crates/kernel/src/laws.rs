@@ -66,12 +66,7 @@ fn random_seat(seats: SeatSet, dice: &mut Dice) -> Option<Seat> {
 /// Cards and ships are conserved, and the game ends.
 pub fn nothing_is_lost<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
     play_at_random::<R>(options, seats, seed, |game| {
-        let state = game.state();
-        state
-            .cards
-            .audit()
-            .and_then(|()| R::audit(&state))
-            .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        game.state().audit().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     });
 }
 
@@ -169,8 +164,7 @@ fn one_of_many<R: Rules>(soak: Soak, number: u64, options: &R::Options, seats: u
         game.answer_at_random(seat, &mut dice).expect("a seat that is waited for has a question");
         decisions += 1;
         let state = game.state();
-        let audit = state.cards.audit().and_then(|()| R::audit(&state));
-        audit.unwrap_or_else(|error| panic!("{error}"));
+        state.audit().unwrap_or_else(|error| panic!("{error}"));
         assert!(R::chapter(&state) <= soak.most_chapters, "it does not end");
     }
     let chapters = R::chapter(&game.state());
@@ -334,12 +328,7 @@ pub fn a_view_hides<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
             let mut world = Game::revive(&position).expect("its answers were legal");
             let mut other = Game::revive(&position).expect("its answers were legal");
             other.imagine(viewer, &mut dice).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            other
-                .state()
-                .cards
-                .audit()
-                .and_then(|()| R::audit(&other.state()))
-                .expect("an imagined world is whole");
+            other.state().audit().expect("an imagined world is whole");
             assert_looks_same(&world, &other, viewer);
             assert_imagined_alike(&position, &other, viewer, &mut dice);
             // The same chance in both: what differs afterwards comes from hidden faces alone.

@@ -229,7 +229,7 @@ impl<R: Rules> Scenario<R> {
         let to_come = self.covers.iter().collect();
         let mut run = Run { text, game, asked: Vec::new(), log: Vec::new(), to_come, trace };
         run.note(|| format!("scenario: {}", self.name));
-        run.take_down();
+        run.take_down().map_err(|message| TextError::new(format!("table: {message}")))?;
         for (number, step) in self.script.steps.iter().enumerate() {
             let located = |message: String| {
                 TextError::at(text, step.span().start, format!("step {}: {message}", number + 1))
@@ -292,7 +292,8 @@ impl<R: Rules> Run<'_, R> {
                 let (seat, ask, answer) = self.split_line(line).map_err(at)?;
                 self.go_on_to(seat, ask, line, at)?;
                 self.note(|| format!("{line}    (step)"));
-                self.answer(seat, answer).map_err(|refusal| at(refusal.to_string()))
+                self.try_answer(seat, answer).map_err(|refusal| at(refusal.to_string()))?;
+                self.take_down().map_err(at)
             }
             Step::Check(check) => {
                 match (&check.refused, &check.because) {
@@ -371,8 +372,7 @@ impl<R: Rules> Run<'_, R> {
         };
         self.note(|| format!("{line}    (not named in the script)"));
         self.game.answer(seat, answer).map_err(|refusal| at(refusal.to_string()))?;
-        self.take_down();
-        Ok(())
+        self.take_down().map_err(at)
     }
 
     fn try_answer(&mut self, seat: Seat, answer: &str) -> Result<(), Refusal> {
@@ -380,14 +380,9 @@ impl<R: Rules> Run<'_, R> {
         self.game.answer(seat, answer)
     }
 
-    fn answer(&mut self, seat: Seat, answer: &str) -> Result<(), Refusal> {
-        self.try_answer(seat, answer)?;
-        self.take_down();
-        Ok(())
-    }
-
-    /// Writes down what has happened since the last answer, and what is open now.
-    fn take_down(&mut self) {
+    /// Writes down what has happened since the last answer, and what is open now; says what has been lost on the way, or is
+    /// there that cannot be, whatever the scenario is about.
+    fn take_down(&mut self) -> Result<(), String> {
         let events = self.game.events().to_vec();
         for told in &events {
             self.note(|| format!("  {}", told.event.line()));
@@ -401,6 +396,7 @@ impl<R: Rules> Run<'_, R> {
         }
         let state = self.game.state();
         self.to_come.retain(|key| R::has_come_up(key.get_ref(), &state, &self.log) == Some(false));
+        state.audit()
     }
 
     /// A scenario of a case that does not come up proves nothing about it.

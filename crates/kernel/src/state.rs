@@ -52,6 +52,11 @@ impl<R: Rules> State<R> {
         View { state, viewer }
     }
 
+    /// Whether no card is lost or there twice, and what else must be true between decisions; an error names what is not.
+    pub fn audit(&self) -> Result<(), String> {
+        self.cards.audit().and_then(|()| R::audit(self))
+    }
+
     /// A fingerprint of everything on the table, the same on every platform.
     pub fn hash(&self) -> StateHash {
         // postcard writes integers of any width the same way everywhere.
