@@ -5,6 +5,7 @@
 
 mod arms;
 mod context;
+mod kinds;
 mod source;
 mod tally;
 mod usable;

@@ -8,7 +8,8 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::arms::{Kinds, is_for_techs, is_for_turning_up};
+use super::arms::{is_for_techs, is_for_turning_up};
+use super::kinds::Kinds;
 use super::{Effect, EffectId, Kind, Phases, Source, Window};
 use crate::State;
 use crate::aliens::Alien;
