@@ -3,12 +3,16 @@
 mod prose;
 mod steps;
 
+use std::collections::HashMap;
 use std::io::{BufRead, Write};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use bots::games::{ForGame, for_game};
-use kernel::record::{self, MAX_BYTES, replay};
-use kernel::{Event as _, Game, Rules, TextError, Viewer, read_text};
+use kernel::record::{self, MAX_BYTES, read_options, replay};
+use kernel::{Event as _, Game, OptionsError, Rules, TextError, Viewer, read_text};
+
+use serde_json::Value;
 
 use crate::Verdict;
 use crate::files::{read_up_to, wrong_in};
@@ -58,6 +62,8 @@ impl Record {
 /// A record that was found to be right.
 struct Replayed {
     title: &'static str,
+    /// What was agreed before the game.
+    agreed: String,
     record: record::Record,
     /// What was told to everybody, and in which part of the game.
     told: Vec<(u32, String)>,
@@ -82,14 +88,65 @@ impl ForGame for Replay<'_> {
     fn run<R: Rules>(self) -> Self::Out {
         let mut told = Vec::new();
         replay::<R>(self.text, &self.record, |_, game| told.extend(public_events(game)))?;
-        Ok(Replayed { title: R::TITLE, record: self.record, told })
+        let mut names = CardNames::<R>::default();
+        for (_, line) in &mut told {
+            *line = names.put_into(line);
+        }
+        let agreed = agreed::<R>(&self.record.options).map_err(|error| TextError::new(error.0))?;
+        Ok(Replayed { title: R::TITLE, agreed, record: self.record, told })
     }
+}
+
+/// The options that are not as usual.
+fn agreed<R: Rules>(options: &str) -> Result<String, OptionsError> {
+    let given = serde_json::to_value(read_options::<R>(options)?).unwrap_or_default();
+    let usual = serde_json::to_value(R::Options::default()).unwrap_or_default();
+    let names = R::options().into_iter().map(|option| option.name);
+    let unusual = names.filter(|&name| given[name] != usual[name]);
+    let in_words = |name: &str| match (name.replace('_', " "), &given[name]) {
+        (name, Value::Bool(true)) => name,
+        (name, Value::Bool(false)) => format!("no {name}"),
+        (name, value) => format!("{name} {value}"),
+    };
+    let told: Vec<String> = unusual.map(in_words).collect();
+    Ok(if told.is_empty() { "the usual options".into() } else { told.join(", ") })
 }
 
 fn public_events<R: Rules>(game: &Game<R>) -> Vec<(u32, String)> {
     let events = game.events();
     let public = events.iter().filter_map(|told| Some((told.chapter, told.to(Viewer::Spectator)?.line())));
     public.collect()
+}
+
+/// The names of cards, for sentences that have them in notation.
+struct CardNames<R: Rules> {
+    /// What each word is that looks like notation; nothing, if it is no card.
+    known: HashMap<String, Option<String>>,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Default for CardNames<R> {
+    fn default() -> Self {
+        Self { known: HashMap::new(), rules: PhantomData }
+    }
+}
+
+impl<R: Rules> CardNames<R> {
+    fn put_into(&mut self, line: &str) -> String {
+        let words: Vec<String> = line.split(' ').map(|word| self.named(word)).collect();
+        words.join(" ")
+    }
+
+    /// A word with the name of the card that it is; other words as they are. (Nor is it a card if a seat has the same name.)
+    fn named(&mut self, word: &str) -> String {
+        let (notation, rest) = word.split_at(word.trim_end_matches(['.', ',', ':', ';']).len());
+        if !notation.contains(|c: char| !c.is_ascii_lowercase()) {
+            return word.to_owned();
+        }
+        let known = self.known.entry(notation.to_owned());
+        let name = known.or_insert_with(|| notation.parse().ok().map(R::card_name));
+        name.as_ref().map_or_else(|| word.to_owned(), |name| format!("{name}{rest}"))
+    }
 }
 
 fn summary(file: &Path, replayed: &Replayed) -> String {
@@ -129,7 +186,7 @@ fn walk(file: &Path, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Re
 /// What was agreed and who sat where.
 fn heading(replayed: &Replayed) -> String {
     let record = &replayed.record;
-    let mut lines = vec![format!("{}, with {}", replayed.title, record.options)];
+    let mut lines = vec![format!("{}, with {}", replayed.title, replayed.agreed)];
     lines.extend(record.seats.iter().map(|(seat, who)| format!("{seat}: {who}")));
     lines.extend(record.details.iter().map(|(key, value)| format!("{key}: {value}")));
     lines.join("\n")

@@ -130,6 +130,25 @@ impl kernel::Face for Face {
     }
 }
 
+impl Face {
+    /// Its name for people, as a part of a sentence.
+    pub fn name(self) -> String {
+        match self {
+            Self::Attack(value) => format!("attack {value}"),
+            Self::Negotiate => "a negotiate".into(),
+            Self::Morph => "a Morph".into(),
+            Self::Reinforcement(value) => format!("a reinforcement of {value}"),
+            Self::Artifact(artifact) => artifact.name().to_owned(),
+            Self::Flare(alien) => format!("the {alien} flare"),
+            Self::Colour(seat) => Cosmic::SEAT_NAMES[seat.index()].to_owned(),
+            Self::Hazard(seat) => format!("{} with a hazard", Cosmic::SEAT_NAMES[seat.index()]),
+            Self::Wild => "wild".into(),
+            Self::Special(special) => special.name().to_owned(),
+            Self::Tech(tech) => tech.name().to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

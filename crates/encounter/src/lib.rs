@@ -191,6 +191,10 @@ impl Rules for Cosmic {
         prompts::summary(state)
     }
 
+    fn card_name(face: Face) -> String {
+        face.name()
+    }
+
     fn card_text(face: Face) -> String {
         prompts::card_text(face)
     }

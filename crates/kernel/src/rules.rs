@@ -110,6 +110,11 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// The table in a few lines of plain text, cards left out. `state` is a view.
     fn summary(state: &State<Self>) -> String;
 
+    /// A card as a part of a sentence, for those who need not know the notation.
+    fn card_name(face: Self::Face) -> String {
+        face.to_string()
+    }
+
     /// What a card is good for, in a few words.
     fn card_text(face: Self::Face) -> String;
 

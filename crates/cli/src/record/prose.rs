@@ -3,13 +3,14 @@
 /// How wide a paragraph is.
 const WIDTH: usize = 100;
 
-/// Sentences as a paragraph: what somebody does several times is said once, and what the same seat does one thing after
-/// the other is one sentence.
+/// Sentences as a paragraph: what somebody does several times is said once, ships that go the same way from several places,
+/// or to several, go together, and what the same seat does one thing after the other is one sentence.
 pub(super) fn paragraph(sentences: &[&str], seats: &[&str]) -> String {
+    let counted: Vec<String> = sentences.chunk_by(|a, b| a == b).map(so_often).collect();
+    let sentences = ships_together(&counted);
     let mut told: Vec<String> = Vec::new();
     let mut deeds = Deeds::default();
-    for same in sentences.chunk_by(|a, b| a == b) {
-        let (sentence, times) = (same[0], so_often(same.len()));
+    for sentence in &sentences {
         let deed = deed(sentence, seats);
         if deed.is_none_or(|(seat, _)| seat != deeds.doer || deeds.what.len() == MOST_DEEDS) {
             told.extend(deeds.sentence());
@@ -17,13 +18,77 @@ pub(super) fn paragraph(sentences: &[&str], seats: &[&str]) -> String {
         }
         if let Some((seat, what)) = deed {
             deeds.doer = seat;
-            deeds.what.push(format!("{what}{times}"));
+            deeds.what.push(what.to_owned());
         } else {
-            told.push(kernel::capital(&format!("{}{times}.", sentence.trim_end_matches('.'))));
+            told.push(kernel::capital(sentence));
         }
     }
     told.extend(deeds.sentence());
     wrap(&told.join(" "))
+}
+
+/// A sentence that was told several times.
+fn so_often(same: &[&str]) -> String {
+    let (sentence, times) = (same[0], same.len());
+    if times == 1 {
+        return sentence.to_owned();
+    }
+    if let Some(what) = sentence.strip_suffix(" a card.") {
+        return format!("{what} {times} cards.");
+    }
+    if let Some((from, to)) =
+        sentence.strip_prefix("A card from ").and_then(|rest| rest.split_once(" goes to "))
+    {
+        return format!("{times} cards from {from} go to {to}");
+    }
+    let times = if times == 2 { "twice".into() } else { format!("{times} times") };
+    format!("{} ({times}).", sentence.trim_end_matches('.'))
+}
+
+/// Moves of ships that differ only in where they come from, or in where they go to, as one sentence each.
+fn ships_together(sentences: &[String]) -> Vec<String> {
+    let mut together: Vec<String> = Vec::new();
+    let mut left = sentences;
+    while let Some(first) = left.first() {
+        let words: Vec<&str> = words(first);
+        let at = left.get(1).and_then(|next| only_place_in_which(&words, &self::words(next)));
+        let Some(at) = at else {
+            together.push(first.clone());
+            left = &left[1..];
+            continue;
+        };
+        let is_alike = |other: &&String| only_place_in_which(&words, &self::words(other)) == Some(at);
+        let count = 1 + left[1..].iter().take_while(is_alike).count();
+        let (alike, rest) = left.split_at(count);
+        let places: Vec<&str> = alike.iter().map(|sentence| self::words(sentence)[at]).collect();
+        let places = format!("each of {}", listed(&places));
+        let words: Vec<&str> =
+            words[..at].iter().copied().chain([&*places]).chain(words[at + 1..].iter().copied()).collect();
+        together.push(format!("{}.", words.join(" ")));
+        left = rest;
+    }
+    together
+}
+
+fn words(sentence: &str) -> Vec<&str> {
+    sentence.trim_end_matches('.').split(' ').collect()
+}
+
+/// The only word that differs in two moves of ships, if it is a place.
+fn only_place_in_which(one: &[&str], other: &[&str]) -> Option<usize> {
+    let mut differing = (0..one.len().max(other.len())).filter(|&at| one.get(at) != other.get(at));
+    let at = differing.next().filter(|_| one.len() == other.len() && differing.next().is_none())?;
+    let is_place = at > 0 && matches!(one[at - 1], "from" | "to");
+    (is_place && one.iter().any(|word| matches!(*word, "ship" | "ships"))).then_some(at)
+}
+
+/// Some things, with "and" before the last.
+fn listed(things: &[&str]) -> String {
+    match things {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
 }
 
 /// What a seat does, one thing after the other.
@@ -35,9 +100,8 @@ struct Deeds<'a> {
 
 impl Deeds<'_> {
     fn sentence(&self) -> Option<String> {
-        let (last, before) = self.what.split_last()?;
-        let what = if before.is_empty() { last.clone() } else { format!("{} and {last}", before.join(", ")) };
-        Some(kernel::capital(&format!("{} {what}.", self.doer)))
+        let what: Vec<&str> = self.what.iter().map(String::as_str).collect();
+        (!what.is_empty()).then(|| kernel::capital(&format!("{} {}.", self.doer, listed(&what))))
     }
 }
 
@@ -49,16 +113,8 @@ fn deed<'a>(sentence: &'a str, seats: &[&'a str]) -> Option<(&'a str, &'a str)> 
     let (first, what) = sentence.split_once(' ')?;
     let seat = seats.iter().find(|seat| **seat == first)?;
     let what = what.strip_suffix('.')?;
-    let is_plain = !what.contains([':', '.', ',', ';']) && !what.contains(" and ");
+    let is_plain = !what.contains([':', '.', ',', ';']) && !what.split(' ').any(|word| word == "and");
     is_plain.then_some((*seat, what))
-}
-
-fn so_often(times: usize) -> String {
-    match times {
-        1 => String::new(),
-        2 => " (twice)".into(),
-        times => format!(" ({times} times)"),
-    }
 }
 
 /// Breaks lines between words.
@@ -93,10 +149,40 @@ mod tests {
     #[test]
     fn what_happens_several_times_is_said_once() {
         let told = paragraph(
-            &["A card goes to red.", "A card goes to red.", "red draws a card.", "red draws a card."],
+            &["A quake comes.", "A quake comes.", "red draws a card.", "red draws a card.", "red rests."],
             SEATS,
         );
-        assert_eq!(told, "A card goes to red (twice). Red draws a card (twice).");
+        assert_eq!(told, "A quake comes (twice). Red draws 2 cards and rests.");
+        let told = paragraph(&["A card from red goes to blue."; 3], SEATS);
+        assert_eq!(told, "3 cards from red go to blue.");
+    }
+
+    #[test]
+    fn ships_that_go_the_same_way_go_together() {
+        let told = paragraph(
+            &[
+                "red: 2 ships go from red1 onto the gate.",
+                "red: 1 ship goes from red2 onto the gate.",
+                "red: 1 ship goes from red3 onto the gate.",
+                "red: 1 ship goes from red5 onto the gate.",
+                "red: 1 ship goes out of the warp to red1.",
+                "red: 1 ship goes out of the warp to blue2.",
+                "blue: 1 ship goes out of the warp to blue2.",
+            ],
+            SEATS,
+        );
+        let told = told.replace('\n', " ");
+        assert_eq!(
+            told,
+            "Red: 2 ships go from red1 onto the gate. Red: 1 ship goes from each of red2, red3 and red5 onto the gate. \
+             Red: 1 ship goes out of the warp to each of red1 and blue2. Blue: 1 ship goes out of the warp to blue2."
+        );
+    }
+
+    #[test]
+    fn what_two_seats_do_together_is_not_what_the_first_does_next() {
+        let told = paragraph(&["red waits.", "red and blue have made a deal.", "red rests."], SEATS);
+        assert_eq!(told, "Red waits. Red and blue have made a deal. Red rests.");
     }
 
     #[test]
@@ -111,7 +197,7 @@ mod tests {
     #[test]
     fn lines_are_broken_between_words() {
         let told = paragraph(&["red draws a card."; 30], SEATS);
-        assert_eq!(told, "Red draws a card (30 times).");
+        assert_eq!(told, "Red draws 30 cards.");
         let long = "Something happens to everybody at this table.";
         let told = paragraph(&[long, "x.", long, "y.", long], SEATS);
         assert!(told.lines().count() == 2 && told.lines().all(|line| line.len() <= WIDTH), "{told}");

@@ -35,6 +35,20 @@ fn a_record_is_told_as_a_story_without_secrets() {
 }
 
 #[test]
+fn a_story_calls_cards_by_their_names_and_tells_which_options_are_unusual() {
+    let file = in_repository("records/base/variants.fifth");
+    let agreed = "the base game, with choose \"draft\", planets 4, hidden powers, technology\n";
+    let ran = fifth(&["record", "show", &file], "").expect(OK, &[agreed, " reveals attack "]);
+    let is_attack = |word: &str| {
+        let value = word.strip_prefix('A').map(|rest| rest.trim_end_matches(['.', ',']));
+        value.is_some_and(|value| value.len() == 2 && value.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    assert!(!ran.out.split_whitespace().any(is_attack), "{}", ran.out);
+    let usual = in_repository("records/base/4-seats.fifth");
+    fifth(&["record", "show", &usual], "").expect(OK, &["the base game, with the usual options\n"]);
+}
+
+#[test]
 fn a_record_can_be_walked_through() {
     let folder = Folder::new("walked-record");
     let record = some_record();
