@@ -1,7 +1,7 @@
 //! `fifth arena`: bots against bots, to see who wins how often.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::num::NonZeroUsize;
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -11,6 +11,7 @@ use clap::builder::PossibleValuesParser;
 use kernel::Seed;
 use serde::Serialize;
 
+use crate::numbers::at_least_one;
 use crate::{Verdict, seeds};
 
 const AFTER_HELP: &str = "\
@@ -32,14 +33,14 @@ pub(crate) struct Contest {
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', required = true)]
     seats: Vec<String>,
     /// How many games.
-    #[arg(long, default_value = "100")]
-    games: NonZeroUsize,
+    #[arg(long, default_value = "100", value_parser = at_least_one)]
+    games: NonZero<usize>,
     /// A number or 64 hexadecimal digits that decide all chance [default: one that nobody can guess].
     #[arg(long)]
     seed: Option<Seed>,
     /// How many games are played at the same time [default: as many as there are processors].
-    #[arg(long)]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_parser = at_least_one)]
+    threads: Option<NonZero<usize>>,
     /// The game's options as a TOML table, such as '{ technology = true }'.
     #[arg(long, value_name = "TABLE")]
     options: Option<String>,
@@ -51,14 +52,14 @@ pub(crate) struct Contest {
 impl Contest {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
         let seed = self.seed.map_or_else(seeds::unguessable, Ok)?;
-        let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let arena = Arena {
             game: self.game,
             options: self.options,
             seats: self.seats,
             games: self.games.get(),
             seed,
-            threads: self.threads.map_or(processors, NonZeroUsize::get),
+            threads: self.threads.map_or(processors, NonZero::get),
         };
         let begun = Instant::now();
         let scores = arena.play(&|done| show_progress(done, arena.games)).map_err(|error| anyhow!(error))?;

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write};
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -12,6 +13,7 @@ use clap::builder::PossibleValuesParser;
 use server::load::{Load, run};
 
 use crate::Verdict;
+use crate::numbers::{at_least_one, whole};
 
 /// Plays many rooms at once at random, and reports how well the server copes.
 ///
@@ -28,10 +30,10 @@ pub(crate) struct LoadTest {
     #[arg(long, default_value = GAMES[0], value_parser = PossibleValuesParser::new(GAMES))]
     game: String,
     /// How many rooms.
-    #[arg(long, default_value_t = 500)]
-    rooms: usize,
+    #[arg(long, default_value = "500", value_parser = at_least_one)]
+    rooms: NonZero<usize>,
     /// Sockets in each.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = whole::<usize>)]
     seats: usize,
     /// How long it is measured.
     #[arg(long, default_value_t = 10.0)]
@@ -56,7 +58,7 @@ impl LoadTest {
             server,
             game: self.game,
             options: None,
-            rooms: self.rooms,
+            rooms: self.rooms.get(),
             seats: self.seats,
             time: Duration::try_from_secs_f64(self.seconds).context("--seconds")?,
             rate: self.rate,

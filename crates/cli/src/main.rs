@@ -6,6 +6,7 @@ mod completions;
 mod files;
 mod lines;
 mod load;
+mod numbers;
 mod play;
 mod protocol;
 mod record;

@@ -14,6 +14,7 @@ use kernel::record::{Recorder, read_options, result};
 use kernel::{Company, Event as _, Rules, Seat, Seed};
 
 use crate::lines::read_line;
+use crate::numbers::whole;
 use crate::{Verdict, seeds};
 use keep::RecordFile;
 
@@ -32,7 +33,7 @@ pub(crate) struct Play {
     #[arg(long, default_value = GAMES[0], value_parser = PossibleValuesParser::new(GAMES))]
     game: String,
     /// How many play [default: 3, where the game allows it].
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>)]
     seats: Option<usize>,
     /// Where you sit, such as red [default: the first seat].
     #[arg(long)]

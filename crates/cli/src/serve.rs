@@ -2,12 +2,14 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::num::NonZero;
 
 use anyhow::Context as _;
 use server::{Config, Limits, Server};
 use tracing_subscriber::EnvFilter;
 
 use crate::Verdict;
+use crate::numbers::{at_least_one, whole};
 
 /// What the help says besides.
 const AFTER_HELP: &str = "\
@@ -31,10 +33,10 @@ pub(crate) struct Serve {
     #[arg(long = "origin", env = "FIFTH_ORIGINS", value_delimiter = ',')]
     origins: Vec<String>,
     /// Threads that rooms live on [default: one for each core].
-    #[arg(long, env = "FIFTH_THREADS")]
-    threads: Option<usize>,
+    #[arg(long, env = "FIFTH_THREADS", value_parser = at_least_one)]
+    threads: Option<NonZero<usize>>,
     /// Connections that one address may have.
-    #[arg(long, env = "FIFTH_PER_ADDRESS", default_value_t = Limits::default().per_address)]
+    #[arg(long, env = "FIFTH_PER_ADDRESS", default_value_t = Limits::default().per_address, value_parser = whole::<usize>)]
     per_address: usize,
     /// Requests a second from one address, and rooms that it may open in ten seconds.
     #[arg(long, env = "FIFTH_REQUESTS", default_value_t = Limits::default().requests.a_second)]
@@ -78,7 +80,7 @@ impl Serve {
         let mut config = Config::new(self.listen, database_url(&self.database));
         config.origins.clone_from(&self.origins);
         if let Some(threads) = self.threads {
-            config.threads = threads.max(1);
+            config.threads = threads.get();
         }
         config.limits.per_address = self.per_address;
         let share = self.requests / config.limits.requests.a_second;

@@ -20,6 +20,7 @@ use sim::{
 };
 
 use crate::Verdict;
+use crate::numbers::{at_least_one, whole};
 use crate::serve::asked_to_stop;
 
 pub(crate) const AFTER_HELP: &str = "\
@@ -41,13 +42,13 @@ pub(crate) struct Sim {
     #[arg(long, default_value = GAMES[0], value_parser = PossibleValuesParser::new(GAMES))]
     game: String,
     /// How many play; of several numbers (3,4,5), each in turn [default: 4, where the game allows it].
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = whole::<usize>)]
     players: Vec<usize>,
     /// How many games.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = whole::<u64>)]
     games: u64,
     /// The number of the first game: to play a part of a simulation, or one game of it again.
-    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = whole::<u64>)]
     from: u64,
     /// A number or 64 hexadecimal digits that decide all chance.
     #[arg(long, default_value = "1")]
@@ -63,7 +64,7 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "TABLE")]
     options: Option<String>,
     /// How many games are played at the same time [default: one for each core].
-    #[arg(long)]
+    #[arg(long, value_parser = at_least_one)]
     threads: Option<NonZero<usize>>,
     /// Write a file; its ending says which: .parquet or .csv have a row for every seat of every game, .json the report.
     #[arg(long, value_name = "FILE")]
