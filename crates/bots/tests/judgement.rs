@@ -115,6 +115,75 @@ fn a_reinforcement_is_played_only_if_it_turns_the_result() {
     assert_eq!(answers("heuristic", &is_too_little, "red", 30).keys().collect::<Vec<_>>(), ["-"]);
 }
 
+/// The answers that are given at all.
+fn given(bot: &str, game: &Game<Cosmic>, seat: &str) -> Vec<String> {
+    answers(bot, game, seat, 30).into_keys().collect()
+}
+
+#[test]
+fn who_must_give_gives_the_worst_to_who_is_furthest_behind() {
+    let table = r#"
+        phase = "reveal"
+        target = "blue1"
+        aliens = { green = "Fido" }
+        selected = { red = "A04", blue = "A20" }
+        hands = { red = "A06", blue = "A08", green = "A10", yellow = "A10" }
+        ships = { red = "gate:2,yellow1:1,yellow2:1,green1:1", blue = "red1:1,red2:1,red3:1" }
+    "#;
+    let fetched = position(table, &["green cards-discarded Fido"]);
+    assert_eq!(given("heuristic", &fetched, "green"), ["A04"]);
+    let offered = position(table, &["green cards-discarded Fido", "green Fido-card A04"]);
+    assert_eq!(given("heuristic", &offered, "green"), ["yellow"]);
+}
+
+#[test]
+fn who_chooses_destiny_does_not_choose_to_be_attacked() {
+    let table = r#"
+        phase = "destiny"
+        aliens = { green = "Dictator" }
+        hands = { red = "A06,N", blue = "A08", green = "A10", yellow = "A10" }
+        ships = { blue = "red1:1,red2:1,red3:1" }
+    "#;
+    // There is one with a hazard, too.
+    let chosen = given("heuristic", &position(table, &[]), "green");
+    assert!(chosen.iter().all(|card| card.starts_with("blue")), "{chosen:?}");
+}
+
+#[test]
+fn a_power_is_used_before_the_cards_are_shown_if_that_helps_on_average() {
+    let table = |card: &str| {
+        format!(
+            "phase = \"planning\"\ntarget = \"blue1\"\naliens = {{ blue = \"Calculator\" }}\n\
+             hands = {{ red = \"A15,A08,N\", blue = \"{card}\" }}\nships = {{ red = \"red1:1,gate:1\" }}"
+        )
+    };
+    let used = |card: &str| {
+        let game = position(&table(card), &["red select A15", &format!("blue select {card}")]);
+        answers("heuristic", &game, "blue", 100).get("Calculator").copied().unwrap_or_default()
+    };
+    let (low, high) = (used("A06"), used("A20"));
+    assert!(low > 90 && high < 10, "{low} times with a low card, {high} with a high one");
+}
+
+#[test]
+fn who_knows_the_opponents_hand_plays_what_beats_it() {
+    let table = r#"
+        phase = "alliance"
+        target = "blue1"
+        aliens = { blue = "Mind" }
+        hands = { red = "A10,A10,A10", blue = "A40,A12,A04" }
+        ships = { red = "gate:4" }
+    "#;
+    let often = |table: &str, steps: &[&str]| {
+        let answers = answers("heuristic", &position(table, steps), "blue", 100);
+        answers.get("A12").copied().unwrap_or_default()
+    };
+    let invites = ["red invite none", "blue invite none"];
+    let seen = often(table, &["blue before-invites Mind", invites[0], invites[1]]);
+    let unseen = often(&table.replace("Mind", "Zombie"), &invites);
+    assert!(seen > unseen + 20, "{seen} times if the hand is known, {unseen} if not");
+}
+
 #[test]
 fn the_choice_of_a_card_is_mixed() {
     let table = r#"

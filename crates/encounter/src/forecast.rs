@@ -66,13 +66,28 @@ impl Forecast {
     /// The outcome with the cards that have been shown, if a player of a side now used this besides; none, if it does
     /// nothing to the totals by itself.
     pub fn using(&mut self, seat: Seat, side: Side, id: EffectId) -> Option<Outcome> {
+        let force = self.force(seat, side, id)?;
+        Some(self.with(force))
+    }
+
+    /// A player of a side has used this before cards are shown; whether it does something to the totals by itself.
+    pub fn assume(&mut self, seat: Seat, side: Side, id: EffectId) -> bool {
+        let Some(force) = self.force(seat, side, id) else { return false };
+        let forces = &mut self.state.board.encounter.forces;
+        let is_counted = forces.try_push(force).is_ok();
+        self.in_force = forces.len();
+        is_counted
+    }
+
+    /// What a use would count, if anything.
+    fn force(&self, seat: Seat, side: Side, id: EffectId) -> Option<Force> {
         let effect = id.effect();
         effect.counts.as_ref()?;
         let amount = match id.source {
             Source::Rule(Rule::Reinforcement(value)) => value.into(),
             _ => (effect.amount)(&self.state, seat),
         };
-        Some(self.with(Force { id, by: seat, side, amount }))
+        Some(Force { id, by: seat, side, amount })
     }
 
     /// The outcome with the cards that have been shown, if this counted besides.

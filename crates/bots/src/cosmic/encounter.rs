@@ -3,7 +3,7 @@
 use encounter::{Cosmic, Face, Forecast, Outcome, Pick, Place, Planet, PlanetSet, Shown, Side};
 use kernel::{Answer, Choice, Seat, SeatSet};
 
-use super::odds::{FINE, Part};
+use super::odds::Part;
 use super::worth::{CARD, GAME, is_new};
 use super::{At, cheapest, picks, places};
 use crate::sense::Options;
@@ -193,8 +193,7 @@ pub(super) fn select(at: &At<'_>, options: &mut Options<Cosmic>) {
         }
         _ => forecast.outcome([offense, defense]),
     };
-    let open = at.opposing_card().map(|shown| [(shown, 1.0)]);
-    let against: &[(Shown, f32)] = open.as_ref().map_or(&FINE, |open| open);
+    let against = at.opposing_cards();
     let all: f32 = against.iter().map(|(_, often)| often).sum();
     let reserve = reinforcements(at);
     let mut done: Vec<Face> = Vec::new();
@@ -207,7 +206,7 @@ pub(super) fn select(at: &At<'_>, options: &mut Options<Cosmic>) {
             _ => Shown::Negotiate,
         };
         let mut score = 0.0;
-        for &(theirs, often) in against {
+        for &(theirs, often) in &against {
             let shown = if side == Side::Offense { [mine, theirs] } else { [theirs, mine] };
             let outcome = outcome(shown);
             let mut comes_to = stakes.of(outcome, deal);

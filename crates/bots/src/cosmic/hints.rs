@@ -1,6 +1,6 @@
 //! The few aliens whose good play is not to be seen from their effects.
 
-use encounter::{Alien, EffectId, Face, Pile, Shown, Source};
+use encounter::{Alien, Ask, EffectId, Face, Pile, Planet, Shown, Side, Source};
 
 use super::At;
 
@@ -38,17 +38,16 @@ fn power(at: &At<'_>, alien: Alien, index: u8) -> Option<f32> {
             let theirs = 0.14 * f32::from(at.state.cards.count(Pile::Hand(opponent)) as u8);
             theirs - at.hand()
         }
-        Alien::Sorcerer => match own_card(at)? {
+        Alien::Sorcerer => match at.own_card()? {
             Shown::Attack(value) if value >= 12 => -0.3,
             Shown::Morph => -0.1,
             _ => 0.3,
         },
-        // Turned round, 06 and 08 are the high cards.
-        Alien::Mirror => match own_card(at)? {
-            Shown::Attack(value) if value % 10 * 10 + value / 10 >= 60 => 0.3,
-            _ => -0.3,
-        },
-        // A citadel costs an attack card.
+        // Citadels are for the defense, whoever uses them.
+        Alien::Citadel if index == 0 && at.own_card().is_none() => {
+            if at.stakes(at.part()).favourite() == Side::Defense { 0.2 } else { -0.3 }
+        }
+        // One more costs an attack card.
         Alien::Citadel if index > 0 => {
             if attacks.len() > 3 {
                 0.05
@@ -78,6 +77,39 @@ fn wild(alien: Alien) -> Option<f32> {
     }
 }
 
+/// What befalls a player for whom an effect asks, or who gets the cards for which it asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate {
+    /// Mostly, something that nobody likes.
+    Harm,
+    /// Something good: for oneself or the own side if that can be, otherwise for whoever is furthest behind, and the worst
+    /// that there is.
+    Favour,
+    /// To be encountered.
+    Encounter,
+}
+
+pub(super) fn fate(ask: Ask) -> Fate {
+    let Ask::Of(EffectId { source, .. }, _) = ask else { return Fate::Harm };
+    match source {
+        Source::Power(Alien::Fido | Alien::Philanthropist)
+        | Source::Super(Alien::Fido | Alien::Masochist)
+        | Source::Wild(Alien::Masochist) => Fate::Favour,
+        Source::Power(Alien::Will) => Fate::Encounter,
+        _ => Fate::Harm,
+    }
+}
+
+/// What choosing a planet is worth, where it is not for a colony there.
+pub(super) fn planet(at: &At<'_>, planet: Planet) -> Option<f32> {
+    let Ask::Of(EffectId { source: Source::Power(Alien::Citadel), .. }, _) = at.question.ask else {
+        return None;
+    };
+    // A citadel is for those at home; where there are more ships, less is needed.
+    let ships = f32::from(at.state.board.ships(at.seat, planet));
+    Some(if planet.system() == at.seat { 0.3 - 0.03 * ships } else { -0.3 })
+}
+
 /// Whether zapping it would help its user.
 pub(super) fn gains_by_zap(id: EffectId) -> bool {
     matches!(id.source, Source::Power(Alien::Human))
@@ -88,14 +120,4 @@ fn attacks(at: &At<'_>) -> Vec<u8> {
     let hand = at.state.cards.iter(Pile::Hand(at.seat));
     hand.filter_map(|card| if let Some(Face::Attack(value)) = at.face(card) { Some(value) } else { None })
         .collect()
-}
-
-/// The card that the player has selected.
-fn own_card(at: &At<'_>) -> Option<Shown> {
-    let card = at.state.cards.top(Pile::Selected(at.seat))?;
-    Some(match at.face(card)? {
-        Face::Attack(value) => Shown::Attack(value.into()),
-        Face::Morph => Shown::Morph,
-        _ => Shown::Negotiate,
-    })
 }

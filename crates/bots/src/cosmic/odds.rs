@@ -1,6 +1,6 @@
 //! How an encounter is likely to come out, and what each way means to a player.
 
-use encounter::{Forecast, Outcome, Place, Shown, Side};
+use encounter::{Face, Forecast, Outcome, Pile, Place, Shown, Side};
 use kernel::Seat;
 
 use super::At;
@@ -11,7 +11,7 @@ use super::worth::{CARD, is_new};
 const COARSE: [(i16, f32); 5] = [(5, 20.0), (8, 30.0), (11, 20.0), (15, 15.0), (24, 15.0)];
 
 /// The same in more detail, to choose the own card by.
-pub(super) const FINE: [(Shown, f32); 11] = [
+const FINE: [(Shown, f32); 11] = [
     (Shown::Negotiate, 15.0),
     (Shown::Attack(1), 3.0),
     (Shown::Attack(4), 8.0),
@@ -160,9 +160,9 @@ impl At<'_> {
 
     /// The attack that the player would show.
     fn best_attack(&self) -> Option<i16> {
-        let hand = self.state.cards.iter(encounter::Pile::Hand(self.seat));
+        let hand = self.state.cards.iter(Pile::Hand(self.seat));
         hand.filter_map(|card| match self.face(card) {
-            Some(encounter::Face::Attack(value)) => Some(i16::from(value)),
+            Some(Face::Attack(value)) => Some(i16::from(value)),
             _ => None,
         })
         .max()
@@ -183,15 +183,54 @@ impl At<'_> {
         board.ships_on_colonies(seat).min(board.edition.most_ships)
     }
 
+    /// The card that the player has selected.
+    pub(super) fn own_card(&self) -> Option<Shown> {
+        self.selected_by(self.seat)
+    }
+
     /// The opponent of a main player: what lies open of the card already.
-    pub(super) fn opposing_card(&self) -> Option<Shown> {
-        let opponent = self.state.board.encounter.opponent(self.seat)?;
-        let card = self.state.cards.top(encounter::Pile::Selected(opponent))?;
+    fn opposing_card(&self) -> Option<Shown> {
+        self.selected_by(self.state.board.encounter.opponent(self.seat)?)
+    }
+
+    /// The card that somebody has selected, if this player has seen it.
+    fn selected_by(&self, seat: Seat) -> Option<Shown> {
+        let card = self.state.cards.top(Pile::Selected(seat))?;
         match self.face(card)? {
-            encounter::Face::Attack(value) => Some(Shown::Attack(value.into())),
-            encounter::Face::Morph => Some(Shown::Morph),
+            Face::Attack(value) => Some(Shown::Attack(value.into())),
+            Face::Morph => Some(Shown::Morph),
             _ => Some(Shown::Negotiate),
         }
+    }
+
+    /// What the opponent may play, and how often: what has been seen of that hand, and for the rest what players play.
+    pub(super) fn opposing_cards(&self) -> Vec<(Shown, f32)> {
+        if let Some(shown) = self.opposing_card() {
+            return vec![(shown, 1.0)];
+        }
+        let mut cards = FINE.to_vec();
+        let Some(opponent) = self.state.board.encounter.opponent(self.seat) else { return cards };
+        let (mut unseen, mut seen) = (0.0, Vec::new());
+        for card in self.state.cards.iter(Pile::Hand(opponent)) {
+            match self.face(card) {
+                None => unseen += 1.0,
+                // The better ones more often, as above.
+                Some(Face::Attack(value)) => {
+                    seen.push((Shown::Attack(value.into()), 0.6 + 0.05 * f32::from(value)));
+                }
+                Some(Face::Negotiate) => seen.push((Shown::Negotiate, 0.8)),
+                Some(Face::Morph) => seen.push((Shown::Morph, 1.0)),
+                Some(_) => {}
+            }
+        }
+        if !seen.is_empty() {
+            // Together they are a hundred, and stand for the cards that have not been seen.
+            for (_, often) in &mut cards {
+                *often *= 0.01 * unseen;
+            }
+            cards.extend(seen);
+        }
+        cards
     }
 
     pub(super) fn ships_in_warp(&self) -> u8 {

@@ -1,10 +1,11 @@
 //! What to use, and when; and the questions that effects ask.
 
 use encounter::{
-    Artifact, Cosmic, EffectId, Face, Force, Forecast, Pick, Pile, Place, Rule, Source, Usable, Window,
+    Artifact, Cosmic, EffectId, Face, Force, Forecast, Pick, Pile, Place, Rule, Side, Source, Usable, Window,
 };
 use kernel::{Answer, CardId, CardSet, Choice, Question, Seat, SeatSet};
 
+use super::hints::Fate;
 use super::odds::Stakes;
 use super::worth::CARD;
 use super::{At, best_cards, cheapest, encounter as battle, hints, picks, places};
@@ -28,6 +29,9 @@ fn worth(at: &At<'_>, window: Window, usable: Usable, stakes: Stakes) -> f32 {
     }
     match window {
         Window::Revealed => now(at, usable.id, stakes),
+        Window::Selected => {
+            foreseen(at, usable.id, stakes).unwrap_or_else(|| by_source(at, usable.id, stakes))
+        }
         Window::PowerUsed | Window::CardPlayed | Window::TechUsed | Window::ReinforcementPlayed => {
             against(at, usable.id, stakes)
         }
@@ -73,6 +77,25 @@ fn now(at: &At<'_>, id: EffectId, stakes: Stakes) -> f32 {
         _ if best - standing > 0.2 => 0.25 * (best - standing) - price,
         _ => -0.05 - price,
     }
+}
+
+/// The cards are selected and lie face down: what using it would change on average. Nothing is known where the player has
+/// no card there, or it does something else than count.
+fn foreseen(at: &At<'_>, id: EffectId, stakes: Stakes) -> Option<f32> {
+    let side = at.state.board.encounter.main_side(at.seat)?;
+    let own = at.own_card()?;
+    let (mut without, mut with) = (Forecast::new(at.state), Forecast::new(at.state));
+    if !with.assume(at.seat, side, id) {
+        return None;
+    }
+    let deal = at.deal();
+    let (mut change, mut all) = (0.0, 0.0);
+    for (theirs, often) in at.opposing_cards() {
+        let shown = if side == Side::Offense { [own, theirs] } else { [theirs, own] };
+        change += often * (stakes.of(with.outcome(shown), deal) - stakes.of(without.outcome(shown), deal));
+        all += often;
+    }
+    Some(change / all - price(at, id) - 0.01)
 }
 
 fn all_reinforcements(at: &At<'_>) -> i16 {
@@ -178,7 +201,9 @@ fn picked(at: &At<'_>, pick: Pick, stakes: Stakes) -> f32 {
                 -0.3
             }
         }
-        Pick::Planet(planet) | Pick::Settle(planet) | Pick::Colony(_, planet) => battle::planet(at, planet),
+        Pick::Planet(planet) | Pick::Settle(planet) | Pick::Colony(_, planet) => {
+            hints::planet(at, planet).unwrap_or_else(|| battle::planet(at, planet))
+        }
         Pick::Yes | Pick::Research | Pick::Complete | Pick::In | Pick::Add => 0.2,
         Pick::Card | Pick::Replace => 0.1,
         Pick::Ship => {
@@ -198,6 +223,7 @@ fn picked(at: &At<'_>, pick: Pick, stakes: Stakes) -> f32 {
 fn players(at: &At<'_>, among: SeatSet, min: u8, max: u8, options: &mut Options<Cosmic>) {
     let encounter = &at.state.board.encounter;
     let mine = encounter.side(at.seat);
+    let fate = hints::fate(at.question.ask);
     let score = |seat: Seat| {
         let ahead = 0.1 * f32::from(at.state.board.track[seat.index()]);
         let opposed = match (mine, encounter.side(seat)) {
@@ -205,7 +231,12 @@ fn players(at: &At<'_>, among: SeatSet, min: u8, max: u8, options: &mut Options<
             (Some(_), Some(_)) => -0.3,
             _ => 0.0,
         };
-        if seat == at.seat { -0.4 } else { ahead + opposed }
+        let harm = if seat == at.seat { -0.4 } else { ahead + opposed };
+        match fate {
+            Fate::Harm => harm,
+            Fate::Favour => -harm,
+            Fate::Encounter => battle::as_defense(at, seat),
+        }
     };
     if max == 1 {
         if min == 0 {
@@ -250,10 +281,11 @@ pub(super) fn plainly(at: &At<'_>, options: &mut Options<Cosmic>) {
     }
 }
 
-/// Cards of the own hand are parted with, the worst and as few as can be; others are for the taking.
+/// Cards of the own hand are parted with, the worst and as few as can be, and so is what is given away; others are for the
+/// taking.
 fn cards(at: &At<'_>, from: CardSet, min: u8, max: u8) -> CardSet {
     let is_own = |card: CardId| at.state.cards.pile_of(card) == Pile::Hand(at.seat);
-    if from.iter().any(is_own) {
+    if from.iter().any(is_own) || hints::fate(at.question.ask) == Fate::Favour {
         return best_cards(from, min.into(), |card| -at.card(card));
     }
     let good = from.iter().filter(|&card| at.card(card) > 0.5 * CARD).count();

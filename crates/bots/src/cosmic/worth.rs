@@ -3,7 +3,7 @@
 use encounter::{Artifact, Face, Pile, Place, Planet};
 use kernel::{CardId, Seat};
 
-use super::{At, State};
+use super::{At, State, encounter as battle};
 
 /// What winning or losing the game is worth.
 pub(super) const GAME: f32 = 4.0;
@@ -81,7 +81,24 @@ impl At<'_> {
 
     /// What a card is worth to this player.
     pub(super) fn card(&self, card: CardId) -> f32 {
-        self.face(card).map_or(CARD, |face| worth_of(self.state, self.seat, face))
+        match self.face(card) {
+            None => CARD,
+            Some(Face::Colour(seat) | Face::Hazard(seat)) => self.destined(seat),
+            Some(face) => worth_of(self.state, self.seat, face),
+        }
+    }
+
+    /// What it is worth to this player that destiny points at somebody.
+    fn destined(&self, seat: Seat) -> f32 {
+        let board = &self.state.board;
+        let offense = board.encounter.offense;
+        match seat {
+            _ if self.seat == offense => battle::as_defense(self, seat),
+            _ if seat == self.seat => -0.5,
+            // It may be thrown back.
+            _ if seat == offense => 0.0,
+            _ => 0.1 + 0.1 * f32::from(board.track[seat.index()]),
+        }
     }
 
     /// What all the cards of the own hand are worth.

@@ -26,6 +26,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     power: &[
         Effect {
             run: act!(add),
+            amount: for_own_side,
             says: "add all citadels at the target planet to the defense's total",
             once: true,
             ..ACTIVATE
@@ -68,6 +69,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     superb: &[Effect {
         when: |state, me| has_citadels(state) && !state.board.encounter.spent.contains(&(me, POWER)),
         run: act!(subtract),
+        amount: |state, me| -for_own_side(state, me),
         says: "use your citadels at the target planet, but subtract them from the defense's total",
         ..ACTIVATE
     }],
@@ -113,6 +115,12 @@ fn subtract(c: Ctx<'_>) {
 fn strength(state: &State) -> i16 {
     let value = |face: Face| if let Face::Attack(value) = face { i16::from(value) } else { 0 };
     citadels(state).iter().filter_map(|card| state.cards.known(card)).map(value).sum()
+}
+
+/// What they count for a player's side: what the defense gains, the offense as good as loses.
+fn for_own_side(state: &State, me: Seat) -> i16 {
+    let side = state.board.encounter.side(me);
+    if side == Some(Side::Offense) { -strength(state) } else { strength(state) }
 }
 
 fn can_lay(state: &State, me: Seat) -> bool {
