@@ -4,18 +4,24 @@
 use std::collections::BTreeMap;
 
 use bots::player;
-use encounter::{Cosmic, Forecast, Layout, Options, Outcome, Shown, Side};
+use duel::Duel;
+use encounter::{Cosmic, Forecast, Outcome, Shown, Side};
 use kernel::notation::read_seat;
 use kernel::{Dice, Game, Lens, Moment, Rules, Seed};
 
-/// A position, as scenarios state it, after some answers.
+/// A position of the base game.
 fn position(table: &str, steps: &[&str]) -> Game<Cosmic> {
-    let layout: Layout = toml::from_str(table).unwrap();
-    let state = Cosmic::arrange(&Options::default(), 4, Dice::new(Seed::from(1)), &layout).unwrap();
+    position_of(4, table, steps)
+}
+
+/// A position, as scenarios state it, after some answers.
+fn position_of<R: Rules>(seats: usize, table: &str, steps: &[&str]) -> Game<R> {
+    let layout: R::Layout = toml::from_str(table).unwrap();
+    let state = R::arrange(&R::Options::default(), seats, Dice::new(Seed::from(1)), &layout).unwrap();
     let mut game = Game::from_state(state);
     for step in steps {
         let [seat, _, answer] = step.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{step}") };
-        let seat = read_seat::<Cosmic>(seat).unwrap();
+        let seat = read_seat::<R>(seat).unwrap();
         let answer = game.read_answer(seat, answer).unwrap();
         game.answer(seat, answer).unwrap();
     }
@@ -23,11 +29,11 @@ fn position(table: &str, steps: &[&str]) -> Game<Cosmic> {
 }
 
 /// What a bot answers for a seat, in notation, and how often out of a number of times.
-fn answers(bot: &str, game: &Game<Cosmic>, seat: &str, times: u64) -> BTreeMap<String, u32> {
-    let seat = read_seat::<Cosmic>(seat).unwrap();
+fn answers<R: Rules>(bot: &str, game: &Game<R>, seat: &str, times: u64) -> BTreeMap<String, u32> {
+    let seat = read_seat::<R>(seat).unwrap();
     let mut counted = BTreeMap::new();
     for luck in 0..times {
-        let mut player = player::<Cosmic>(bot, seat, Dice::new(Seed::from(luck))).unwrap();
+        let mut player = player::<R>(bot, seat, Dice::new(Seed::from(luck))).unwrap();
         let moment = Moment::of(game, seat).expect("the seat is asked");
         let answer = player.answer(&moment);
         let text = Lens::new(&game.state(), seat).write(moment.question(), &answer);
@@ -116,7 +122,7 @@ fn a_reinforcement_is_played_only_if_it_turns_the_result() {
 }
 
 /// The answers that are given at all.
-fn given(bot: &str, game: &Game<Cosmic>, seat: &str) -> Vec<String> {
+fn given<R: Rules>(bot: &str, game: &Game<R>, seat: &str) -> Vec<String> {
     answers(bot, game, seat, 30).into_keys().collect()
 }
 
@@ -245,4 +251,36 @@ fn a_forecast_knows_the_powers_that_must_be_used() {
     let peace = [Shown::Negotiate, Shown::Attack(40)];
     assert_eq!(of("{ red = \"Pacifist\" }").outcome(peace), Outcome::Won(Side::Offense));
     assert_eq!(plain.outcome(peace), Outcome::Won(Side::Defense));
+}
+
+#[test]
+fn a_camp_is_struck_only_where_somebody_stays() {
+    let table = |ships: &str| {
+        format!(
+            "phase = \"set_dials\"\ncard = \"VacantShipyard\"\nplanet = \"Azurine\"\n\
+             ships = {{ orange = \"warp:2,{ships}\", blue = \"warp:5\" }}\naliens = {{ orange = \"Nomad\" }}\n\
+             hands = {{ orange = \"O31,O11\", blue = \"B10,B11\" }}\nevent = \"TalentShow\""
+        )
+    };
+    let strike = |ships: &str| given("heuristic", &position_of::<Duel>(2, &table(ships), &[]), "orange");
+    assert_eq!(strike("Rosette:1"), ["-"]);
+    assert_eq!(strike("Rosette:4"), ["Nomad"]);
+}
+
+#[test]
+fn the_opponent_gets_back_what_is_worth_little_if_anything() {
+    let table = |plan: &str| {
+        format!(
+            "phase = \"reveal_plans\"\ncard = \"VacantShipyard\"\nplanet = \"Azurine\"\n\
+             ships = {{ orange = \"warp:5,Azurine:2\", blue = \"warp:5,Azurine:2\" }}\n\
+             aliens = {{ orange = \"Preservationist\" }}\nplans = {{ orange = \"O42\", blue = \"{plan}\" }}\n\
+             hands = {{ orange = \"O11\", blue = \"B11\" }}\nevent = \"TalentShow\""
+        )
+    };
+    let answers = |plan: &str| {
+        let game = position_of::<Duel>(2, &table(plan), &["blue recover none"]);
+        given("heuristic", &game, "orange")
+    };
+    assert!(answers("B04").contains(&"Preservationist".to_owned()));
+    assert_eq!(answers("B31"), ["-"]);
 }

@@ -1,6 +1,6 @@
 //! What to use, and when; and every question that has no more to it.
 
-use duel::{Alien, Duel, EffectId, Envoy, Pick, Pile, Place, Source, Tactic, Window, forecast};
+use duel::{Alien, Ask, Duel, EffectId, Envoy, Pick, Pile, Place, Source, Tactic, Window, forecast};
 use kernel::{Answer, CardId, CardSet, Choice, MAX_PLACES};
 
 use super::{At, may_pass, picks};
@@ -35,10 +35,42 @@ fn worth(at: &At<'_>, window: Window, id: EffectId) -> f32 {
             let value = top.map_or(0, |face| forecast::plan_value(at.state, at.seat, face));
             own.map_or(0.0, |own| f32::from(value - own) * 0.05)
         }
+        // A camp is struck only where somebody stays.
+        Source::Alien(Alien::Nomad) if id.index == 0 => {
+            if has_ships_to_spare(at) {
+                0.15
+            } else {
+                -0.5
+            }
+        }
+        // The opponent gets back what is worth nothing; what is worth little oneself is no loss.
+        Source::Alien(Alien::Preservationist) => {
+            let worst = discarded_by_other(at).map(|card| at.card(card)).fold(f32::INFINITY, f32::min);
+            if id.index == 0 && worst < 0.12 { 0.1 } else { -0.3 }
+        }
+        // A tactic up the sleeve is one less at hand, and when to show it cannot be seen from here.
+        Source::Alien(Alien::Cheater) => -0.3,
         Source::Alien(Alien::PrizeHog) if at.state.board.ships(at.seat, Place::Supply) < 6 => -0.1,
         _ if window == Window::PlansShown && leads(at) => -0.05,
         _ => 0.15,
     }
+}
+
+/// Whether the player has more than one ship on a planet that is not being dueled over.
+fn has_ships_to_spare(at: &At<'_>) -> bool {
+    let board = &at.state.board;
+    let mut others = board.planets.iter().filter(|&planet| board.clash.dueled() != Some(planet));
+    others.any(|planet| board.ships(at.seat, planet) > 1)
+}
+
+/// The cards that the opponent has just discarded.
+fn discarded_by_other(at: &At<'_>) -> impl Iterator<Item = CardId> {
+    at.state.board.discarded.cards[at.other().index()].iter()
+}
+
+/// Whether an effect asks for a card that the opponent gets.
+fn is_for_other(ask: Ask) -> bool {
+    matches!(ask, Ask::Of(EffectId { source: Source::Alien(Alien::Preservationist), .. }, _))
 }
 
 /// Whether the player would win as things stand.
@@ -109,6 +141,9 @@ fn cards(at: &At<'_>, from: CardSet, min: u8, max: u8) -> CardSet {
     let is_own = |card: CardId| at.state.cards.pile_of(card) == Pile::Hand(at.seat);
     let mut sorted: Vec<(f32, CardId)> = from.iter().map(|card| (at.card(card), card)).collect();
     sorted.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    if is_for_other(at.question.ask) {
+        return sorted.into_iter().take(min.into()).map(|(_, card)| card).collect();
+    }
     if from.iter().any(is_own) {
         // Poor cards are gladly exchanged, good ones kept.
         let poor = sorted.iter().filter(|(worth, _)| *worth < 0.12).count();
