@@ -137,7 +137,7 @@ impl<R: Rules> CardNames<R> {
         words.join(" ")
     }
 
-    /// A word with the name of the card that it is; other words as they are. (Nor is it a card if a seat has the same name.)
+    /// A word with the name of the card that it is; other words as they are. (Those in small letters alone are words, or seats.)
     fn named(&mut self, word: &str) -> String {
         let (notation, rest) = word.split_at(word.trim_end_matches(['.', ',', ':', ';']).len());
         if !notation.contains(|c: char| !c.is_ascii_lowercase()) {

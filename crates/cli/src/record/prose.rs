@@ -47,35 +47,33 @@ fn so_often(same: &[&str]) -> String {
 
 /// Moves of ships that differ only in where they come from, or in where they go to, as one sentence each.
 fn ships_together(sentences: &[String]) -> Vec<String> {
-    let mut together: Vec<String> = Vec::new();
+    let mut together = Vec::new();
     let mut left = sentences;
-    while let Some(first) = left.first() {
-        let words: Vec<&str> = words(first);
-        let at = left.get(1).and_then(|next| only_place_in_which(&words, &self::words(next)));
-        let Some(at) = at else {
-            together.push(first.clone());
-            left = &left[1..];
-            continue;
-        };
-        let is_alike = |other: &&String| only_place_in_which(&words, &self::words(other)) == Some(at);
-        let count = 1 + left[1..].iter().take_while(is_alike).count();
-        let (alike, rest) = left.split_at(count);
-        let places: Vec<&str> = alike.iter().map(|sentence| self::words(sentence)[at]).collect();
-        let places = format!("each of {}", listed(&places));
-        let words: Vec<&str> =
-            words[..at].iter().copied().chain([&*places]).chain(words[at + 1..].iter().copied()).collect();
-        together.push(format!("{}.", words.join(" ")));
+    while let [first, others @ ..] = left {
+        let first = words_of(first);
+        let differs = others.first().and_then(|next| only_other_place(&first, &words_of(next)));
+        let is_alike = |next: &&String| only_other_place(&first, &words_of(next)) == differs;
+        let count = differs.map_or(0, |_| others.iter().take_while(is_alike).count());
+        let (alike, rest) = others.split_at(count);
+        if let Some(at) = differs {
+            let places = alike.iter().map(|sentence| words_of(sentence)[at]);
+            let places: Vec<&str> = [first[at]].into_iter().chain(places).collect();
+            let (from, to) = (first[..at].join(" "), first[at + 1..].join(" "));
+            together.push(format!("{} each of {} {}", from, listed(&places), to).trim_end().to_owned() + ".");
+        } else {
+            together.push(left[0].clone());
+        }
         left = rest;
     }
     together
 }
 
-fn words(sentence: &str) -> Vec<&str> {
+fn words_of(sentence: &str) -> Vec<&str> {
     sentence.trim_end_matches('.').split(' ').collect()
 }
 
-/// The only word that differs in two moves of ships, if it is a place.
-fn only_place_in_which(one: &[&str], other: &[&str]) -> Option<usize> {
+/// Which word is another in the second of two moves of ships, if it is only that, and a place.
+fn only_other_place(one: &[&str], other: &[&str]) -> Option<usize> {
     let mut differing = (0..one.len().max(other.len())).filter(|&at| one.get(at) != other.get(at));
     let at = differing.next().filter(|_| one.len() == other.len() && differing.next().is_none())?;
     let is_place = at > 0 && matches!(one[at - 1], "from" | "to");
