@@ -398,13 +398,13 @@ fn encounter_cards_held(state: &State, seat: Seat) -> u8 {
     hand.filter(|&card| state.cards.known(card).is_some_and(Face::is_encounter)).count() as u8
 }
 
-/// Whether a seat has a power to use as its encounter card is shown, and so waits for the other's card. (Its cards do
-/// not matter: what is in a hand must not be seen by the order in which cards are turned up.)
+/// Whether a seat has a power to use as its encounter card is shown, and so waits for the other's card. (Neither its cards
+/// nor a sheet that is still secret matter: what is hidden must not be seen by the order in which cards are turned up.)
 pub(crate) fn waits_to_show(state: &State, seat: Seat) -> bool {
     let acts = |sheet: &Sheet| {
         let effects = sheet.alien.map_or(&[][..], |alien| alien.sheet().power);
         let is_for_showing = effects.iter().any(|effect| effect.at == Window::Showing);
-        is_for_showing && !sheet.zapped && !state.board.is_lost(sheet)
+        is_for_showing && !sheet.secret && !sheet.zapped && !state.board.is_lost(sheet)
     };
     state.board.sheets_of(seat).any(acts)
 }
