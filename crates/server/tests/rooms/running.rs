@@ -212,6 +212,8 @@ impl Person {
                 assert_eq!(self.number, self.told.len() as u64, "no gaps and no repeats");
             }
             "accepted" => self.accepted.extend(self.sent.take()),
+            // An answer has come just as the server stops: it is not kept, and the connection is as good as lost.
+            "error" if message["code"] == "storage" => return false,
             "error" => panic!("{message}"),
             _ => {}
         }
