@@ -5,13 +5,11 @@ mod steps;
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use bots::games::{ForGame, for_game};
 use kernel::record::{self, MAX_BYTES, read_options, replay};
 use kernel::{Event as _, Game, OptionsError, Rules, TextError, Viewer, read_text};
-
 use serde_json::Value;
 
 use crate::Verdict;
@@ -88,9 +86,9 @@ impl ForGame for Replay<'_> {
     fn run<R: Rules>(self) -> Self::Out {
         let mut told = Vec::new();
         replay::<R>(self.text, &self.record, |_, game| told.extend(public_events(game)))?;
-        let mut names = CardNames::<R>::default();
+        let mut names = CardNames::new();
         for (_, line) in &mut told {
-            *line = names.put_into(line);
+            *line = with_names::<R>(line, &mut names);
         }
         let agreed = agreed::<R>(&self.record.options).map_err(|error| TextError::new(error.0))?;
         Ok(Replayed { title: R::TITLE, agreed, record: self.record, told })
@@ -118,35 +116,24 @@ fn public_events<R: Rules>(game: &Game<R>) -> Vec<(u32, String)> {
     public.collect()
 }
 
-/// The names of cards, for sentences that have them in notation.
-struct CardNames<R: Rules> {
-    /// What each word is that looks like notation; nothing, if it is no card.
-    known: HashMap<String, Option<String>>,
-    rules: PhantomData<R>,
+/// What each word is that looks like notation: the name of a card, or nothing, if it is none.
+type CardNames = HashMap<String, Option<String>>;
+
+/// A sentence with the names of cards instead of their notation.
+fn with_names<R: Rules>(line: &str, names: &mut CardNames) -> String {
+    let words: Vec<String> = line.split(' ').map(|word| named::<R>(word, names)).collect();
+    words.join(" ")
 }
 
-impl<R: Rules> Default for CardNames<R> {
-    fn default() -> Self {
-        Self { known: HashMap::new(), rules: PhantomData }
+/// A word with the name of the card that it is; other words as they are. (Those in small letters alone are words, or seats.)
+fn named<R: Rules>(word: &str, names: &mut CardNames) -> String {
+    let (notation, rest) = word.split_at(word.trim_end_matches(['.', ',', ':', ';']).len());
+    if notation.chars().all(|c| c.is_ascii_lowercase()) {
+        return word.to_owned();
     }
-}
-
-impl<R: Rules> CardNames<R> {
-    fn put_into(&mut self, line: &str) -> String {
-        let words: Vec<String> = line.split(' ').map(|word| self.named(word)).collect();
-        words.join(" ")
-    }
-
-    /// A word with the name of the card that it is; other words as they are. (Those in small letters alone are words, or seats.)
-    fn named(&mut self, word: &str) -> String {
-        let (notation, rest) = word.split_at(word.trim_end_matches(['.', ',', ':', ';']).len());
-        if !notation.contains(|c: char| !c.is_ascii_lowercase()) {
-            return word.to_owned();
-        }
-        let known = self.known.entry(notation.to_owned());
-        let name = known.or_insert_with(|| notation.parse().ok().map(R::card_name));
-        name.as_ref().map_or_else(|| word.to_owned(), |name| format!("{name}{rest}"))
-    }
+    let name = names.entry(notation.to_owned());
+    let name = name.or_insert_with(|| notation.parse().ok().map(R::card_name));
+    name.as_ref().map_or_else(|| word.to_owned(), |name| format!("{name}{rest}"))
 }
 
 fn summary(file: &Path, replayed: &Replayed) -> String {

@@ -69,7 +69,7 @@ impl Shown {
         if let Self::Attack(value) = self { Some(value) } else { None }
     }
 
-    pub(crate) fn of(face: Face) -> Self {
+    pub fn of(face: Face) -> Self {
         match face {
             Face::Attack(value) => Self::Attack(value.into()),
             Face::Morph => Self::Morph,

@@ -200,10 +200,9 @@ pub(super) fn select(at: &At<'_>, options: &mut Options<Cosmic>) {
     for card in from.iter() {
         let Some(face) = at.face(card).filter(|face| !done.contains(face)) else { continue };
         done.push(face);
-        let mine = match face {
-            Face::Attack(value) => Shown::Attack(i16::from(value) + reserve),
-            Face::Morph => Shown::Morph,
-            _ => Shown::Negotiate,
+        let mine = match Shown::of(face) {
+            Shown::Attack(value) => Shown::Attack(value + reserve),
+            other => other,
         };
         let mut score = 0.0;
         for &(theirs, often) in &against {

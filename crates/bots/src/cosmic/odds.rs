@@ -196,11 +196,7 @@ impl At<'_> {
     /// The card that somebody has selected, if this player has seen it.
     fn selected_by(&self, seat: Seat) -> Option<Shown> {
         let card = self.state.cards.top(Pile::Selected(seat))?;
-        match self.face(card)? {
-            Face::Attack(value) => Some(Shown::Attack(value.into())),
-            Face::Morph => Some(Shown::Morph),
-            _ => Some(Shown::Negotiate),
-        }
+        self.face(card).map(Shown::of)
     }
 
     /// What the opponent may play, and how often: what has been seen of that hand, and for the rest what players play.
@@ -212,16 +208,18 @@ impl At<'_> {
         let Some(opponent) = self.state.board.encounter.opponent(self.seat) else { return cards };
         let (mut unseen, mut seen) = (0.0, Vec::new());
         for card in self.state.cards.iter(Pile::Hand(opponent)) {
-            match self.face(card) {
-                None => unseen += 1.0,
-                // The better ones more often, as above.
-                Some(Face::Attack(value)) => {
-                    seen.push((Shown::Attack(value.into()), 0.6 + 0.05 * f32::from(value)));
-                }
-                Some(Face::Negotiate) => seen.push((Shown::Negotiate, 0.8)),
-                Some(Face::Morph) => seen.push((Shown::Morph, 1.0)),
-                Some(_) => {}
-            }
+            let Some(face) = self.face(card) else {
+                unseen += 1.0;
+                continue;
+            };
+            // The better ones more often, as above.
+            let often = match face {
+                Face::Attack(value) => 0.6 + 0.05 * f32::from(value),
+                Face::Negotiate => 0.8,
+                Face::Morph => 1.0,
+                _ => continue,
+            };
+            seen.push((Shown::of(face), often));
         }
         if !seen.is_empty() {
             // Together they are a hundred, and stand for the cards that have not been seen.

@@ -213,7 +213,7 @@ impl Person {
             }
             "accepted" => self.accepted.extend(self.sent.take()),
             // An answer has come just as the server stops: it is not kept, and the connection is as good as lost.
-            "error" if message["code"] == "storage" => return false,
+            "error" if message["message"] == "the server is stopping: connect again" => return false,
             "error" => panic!("{message}"),
             _ => {}
         }
