@@ -157,7 +157,7 @@ export class Stage {
 
   /** Asks the server for something, as a program would. */
   async request<T>(path: string, body: unknown): Promise<T> {
-    const response = await fetch(`${this.server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`${this.server.url}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }

@@ -32,6 +32,11 @@ const CHORES: &[(&str, &str, &str)] = &[
         "[GAMES]",
         "play games (200) on a server that is killed at random moments; nothing acknowledged is lost",
     ),
+    (
+        "faults",
+        "[SECONDS]",
+        "play while storage fails at random, for so long (60) on each kind of database; nothing acknowledged is lost",
+    ),
     ("screens", "", "take pictures of the table in the browser into docs/screens"),
     ("fuzz", "[TARGET] [SECONDS]", "fuzz one target, or each in turn (`all`), for so long (60)"),
 ];
@@ -49,6 +54,7 @@ fn main() -> ExitCode {
         "soak" if args.len() <= 1 => soak::run(args.first().map(String::as_str)),
         "clashes" if args.len() <= 1 => soak::clashes(args.first().map(String::as_str)),
         "kill" if args.len() <= 1 => kill(args.first().map_or("200", String::as_str)),
+        "faults" if args.len() <= 1 => faults(args.first().map_or("60", String::as_str)),
         "fuzz" if args.len() <= 2 => fuzz::run(args),
         other => return help(&format!("`{other}` with {} arguments is no chore", args.len())),
     };
@@ -79,6 +85,16 @@ fn kill(games: &str) -> shell::Done {
     let tests = ["killed", "--", "--nocapture", "--test-threads=1"];
     let run = shell::cargo(["test", "--release", "-p", "cli", "--test", "fifth"]).args(tests);
     run.env("FIFTH_KILL_GAMES", games).run()
+}
+
+fn faults(seconds: &str) -> shell::Done {
+    if seconds.parse::<u32>().is_err() {
+        return Err(format!("expected a number of seconds, not `{seconds}`").into());
+    }
+    // Of the whole workspace, as the tests are built, so that nothing is compiled once more.
+    let tests = ["storage_faults", "--", "--nocapture", "--test-threads=1"];
+    let run = shell::cargo(["test", "--workspace", "--test", "fifth"]).args(tests);
+    run.env("FIFTH_FAULT_SECONDS", seconds).run()
 }
 
 fn help(wrong: &str) -> ExitCode {

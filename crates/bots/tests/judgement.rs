@@ -191,6 +191,37 @@ fn who_knows_the_opponents_hand_plays_what_beats_it() {
 }
 
 #[test]
+fn a_hand_that_was_seen_is_still_known_when_one_of_its_cards_has_been_played() {
+    let table = r#"
+        phase = "alliance"
+        target = "blue1"
+        aliens = { blue = "Mind" }
+        hands = { red = "A11,A10,A10,A09", blue = "A40,A12,A04,A01" }
+        ships = { red = "gate:4", blue = "blue1:1" }
+        destiny = "blue"
+    "#;
+    let often = |looks: &str| {
+        let steps = [
+            &format!("blue before-invites {looks}"),
+            "red invite none",
+            "blue invite none",
+            "red select A11",
+            "blue select A01",
+            "red another yes",
+            "red aim blue2",
+            "red launch red1:4",
+            "blue before-invites -",
+            "red invite none",
+            "blue invite none",
+        ];
+        let answers = answers("heuristic", &position(table, &steps), "blue", 100);
+        answers.get("A12").copied().unwrap_or_default()
+    };
+    let (seen, unseen) = (often("Mind"), often("-"));
+    assert!(seen > unseen + 20, "{seen} times if the hand was seen, {unseen} if not");
+}
+
+#[test]
 fn the_choice_of_a_card_is_mixed() {
     let table = r#"
         phase = "planning"

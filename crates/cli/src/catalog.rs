@@ -30,17 +30,23 @@ pub(crate) struct Catalog {
     /// All effects by the moment at which they can be used, instead.
     #[arg(long, conflicts_with = "missing")]
     timing: bool,
-    /// Where the scenarios are.
-    #[arg(long, default_value = "scenarios", value_name = "FOLDER")]
-    scenarios: PathBuf,
+    /// Where the scenarios are [default: `scenarios`, in a folder of the source code; without them, which component has one
+    /// is not told].
+    #[arg(long, value_name = "FOLDER")]
+    scenarios: Option<PathBuf>,
 }
+
+/// Where scenarios are in the source code, and what tells them from another folder of that name.
+const SCENARIOS: (&str, &str) = ("scenarios", "scenarios/base/rules");
 
 /// A component with the scenarios that cover it.
 #[derive(Debug, Serialize)]
 struct Row {
     #[serde(flatten)]
     component: Component,
-    scenarios: Vec<String>,
+    /// None where no scenarios are at hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scenarios: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cases: Vec<CaseRow>,
 }
@@ -50,12 +56,13 @@ struct Row {
 struct CaseRow {
     #[serde(flatten)]
     case: Case,
-    scenarios: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scenarios: Option<Vec<String>>,
 }
 
 impl Row {
-    fn new(mut component: Component, covered: &Covered) -> Self {
-        let of = |key: &String| covered.get(key).cloned().unwrap_or_default();
+    fn new(mut component: Component, covered: Option<&Covered>) -> Self {
+        let of = |key: &String| Some(covered?.get(key).cloned().unwrap_or_default());
         let cases = std::mem::take(&mut component.cases).into_iter();
         let cases = cases.map(|case| CaseRow { scenarios: of(&case.key), case }).collect();
         Self { scenarios: of(&component.key), component, cases }
@@ -63,13 +70,13 @@ impl Row {
 
     /// Whether the component itself is missing, or a scenario of it.
     fn is_missing(&self) -> bool {
-        !self.component.implemented || self.scenarios.is_empty()
+        !self.component.implemented || self.scenarios.as_ref().is_some_and(Vec::is_empty)
     }
 }
 
 impl CaseRow {
     fn is_missing(&self) -> bool {
-        self.case.never.is_none() && self.scenarios.is_empty()
+        self.case.never.is_none() && self.scenarios.as_ref().is_some_and(Vec::is_empty)
     }
 }
 
@@ -80,9 +87,9 @@ impl Catalog {
         }
         let mut components = all(Components);
         self.choose(&mut components, |component| component.set)?;
-        let covered = covered(&self.scenarios)?;
+        let covered = self.folder()?.map(covered).transpose()?;
         let mut rows: Vec<Row> =
-            components.into_iter().map(|component| Row::new(component, &covered)).collect();
+            components.into_iter().map(|component| Row::new(component, covered.as_ref())).collect();
         if self.missing {
             for row in &mut rows {
                 row.cases.retain(CaseRow::is_missing);
@@ -102,6 +109,20 @@ impl Catalog {
         let implemented = rows.iter().filter(|row| row.component.implemented).count();
         writeln!(out, "{} components, {implemented} implemented", rows.len())?;
         Ok(Verdict::Well)
+    }
+
+    /// Where the scenarios are, if they are at hand.
+    fn folder(&self) -> anyhow::Result<Option<&Path>> {
+        let (folder, sign) = SCENARIOS;
+        match &self.scenarios {
+            Some(folder) => Ok(Some(folder)),
+            None if Path::new(sign).is_dir() => Ok(Some(Path::new(folder))),
+            None if self.missing => bail!(
+                "--missing: what has no scenario can be told only where the scenarios are: run this in the folder of the \
+                 source code, or name theirs with --scenarios FOLDER"
+            ),
+            None => Ok(None),
+        }
     }
 
     /// Keeps what is of the wanted set; an unknown set is an error that names those there are.
@@ -143,14 +164,15 @@ impl Catalog {
 }
 
 fn tell(row: &Row, out: &mut dyn Write) -> anyhow::Result<()> {
-    let state = match (row.component.implemented, row.scenarios.len()) {
-        (false, _) => "not implemented".to_owned(),
-        (true, 0) => "no scenario".to_owned(),
-        (true, 1) => "1 scenario".to_owned(),
-        (true, count) => format!("{count} scenarios"),
+    let state = match (row.component.implemented, row.scenarios.as_ref().map(Vec::len)) {
+        (false, _) => " (not implemented)".to_owned(),
+        (true, None) => String::new(),
+        (true, Some(0)) => " (no scenario)".to_owned(),
+        (true, Some(1)) => " (1 scenario)".to_owned(),
+        (true, Some(count)) => format!(" ({count} scenarios)"),
     };
     let Component { set, kind, name, text, .. } = &row.component;
-    writeln!(out, "{set} {kind:<8} {name} ({state}): {text}")?;
+    writeln!(out, "{set} {kind:<8} {name}{state}: {text}")?;
     Ok(())
 }
 

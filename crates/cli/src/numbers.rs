@@ -12,3 +12,9 @@ pub(crate) fn whole<N: FromStr>(text: &str) -> Result<N, String> {
 pub(crate) fn at_least_one(text: &str) -> Result<NonZero<usize>, String> {
     text.parse().map_err(|_| "expected a whole number of at least 1".into())
 }
+
+/// A number above 0, which need not be whole.
+pub(crate) fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| "expected a number above 0".into())
+}

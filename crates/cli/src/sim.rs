@@ -210,7 +210,7 @@ fn stop_at_signal() -> anyhow::Result<Arc<AtomicBool>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     thread::spawn(move || {
         // If signals cannot be waited for, they end the program as they always do.
-        if runtime.block_on(asked_to_stop()).is_ok() {
+        if runtime.block_on(async { asked_to_stop()?.await }).is_ok() {
             told.store(true, Ordering::Relaxed);
         }
     });

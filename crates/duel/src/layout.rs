@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use kernel::notation::read_seat;
+use kernel::notation::{read_number, read_seat};
 use kernel::{CardId, Dice, LayoutError, Rules as _, Seat, SeatSet};
 use serde::Deserialize;
 use toml::Spanned;
@@ -308,7 +308,10 @@ fn place_ships(state: &mut State, seat: Seat, text: &Words) -> Result<(), Layout
         let expected = || at(text, format!("`{word}`: expected PLACE:SHIPS, such as Azurine:3"));
         let (place, ships) = word.split_once(':').ok_or_else(expected)?;
         let place: Place = read(text, place)?;
-        let ships: u8 = ships.parse().map_err(|_| expected())?;
+        let ships: u8 = read_number(ships).ok_or_else(expected)?;
+        if named.contains(&place) {
+            return Err(at(text, format!("`{place}` is named twice")));
+        }
         rest = rest
             .checked_sub(ships)
             .ok_or_else(|| at(text, format!("more than the {SHIPS} ships there are")))?;
@@ -371,7 +374,11 @@ fn lay_out_clash(state: &mut State, layout: &Layout) -> Result<(), LayoutError> 
         _ => Clash::none(),
     };
     for seat in &layout.barred {
-        state.board.clash.barred.insert(seat_at(seat)?);
+        let barred = seat_at(seat)?;
+        if state.board.clash.barred.contains(barred) {
+            return Err(at(seat, format!("`{}` is named twice", seat.get_ref())));
+        }
+        state.board.clash.barred.insert(barred);
     }
     for (owner, text) in &layout.tactics {
         let index = seat_at(owner)?.index();

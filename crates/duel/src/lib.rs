@@ -162,6 +162,10 @@ impl Rules for Duel {
         prompts::card_text(face)
     }
 
+    fn is_public(state: &State, seat: Seat, question: &Question<Self>) -> bool {
+        effects::is_public(state, seat, question)
+    }
+
     fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String {
         prompts::explain(state, seat, ask, pick)
     }

@@ -54,6 +54,16 @@ proptest! {
     }
 
     #[test]
+    fn whoever_hears_the_same_sees_the_same((options, seed) in any_game()) {
+        laws::a_secret_changes_nothing_for_others::<Duel>(&options, 2, seed);
+    }
+
+    #[test]
+    fn what_everybody_knows_to_be_asked_depends_on_nothing_hidden((options, seed) in any_game()) {
+        laws::what_is_asked_openly_is_no_secret::<Duel>(&options, 2, seed);
+    }
+
+    #[test]
     fn every_question_is_a_sentence_that_says_of_whom_it_speaks((options, seed) in any_game()) {
         laws::every_question_is_a_sentence::<Duel>(&options, 2, seed);
     }

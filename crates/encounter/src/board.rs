@@ -10,6 +10,7 @@ use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
 use crate::effects::{Answering, Armed, Arms, Cast, EffectId, Happening, Window};
+use crate::encounter::{Cheat, Took};
 use crate::place::{Place, Planet, PlanetSet};
 
 pub use crate::encounter::{Encounter, Outcome, Shown, Side};
@@ -576,6 +577,8 @@ impl Board {
         let is = |seat: Seat| viewer == Viewer::Seat(seat);
         for sheet in self.sheets.iter_mut().filter(|sheet| sheet.secret && !is(sheet.owner)) {
             sheet.alien = None;
+            // What lies on it is turned up with it.
+            sheet.tokens = 0;
         }
         let drafts = self.drafts.iter_mut().enumerate().filter(|(seat, _)| !is(Seat::new(*seat)));
         drafts.for_each(|(_, draft)| *draft = [None; 2]);
@@ -586,7 +589,11 @@ impl Board {
             *face = None;
         }
         let encounter = &mut self.encounter;
-        encounter.cheat = encounter.cheat.filter(|cheat| is(cheat.seat));
+        if let Some(Cheat { seat, took: Took::TopCard(face), .. }) = &mut encounter.cheat
+            && !is(*seat)
+        {
+            *face = None;
+        }
         let gave = encounter.gift.is_some_and(|(from, ..)| is(from));
         for side in Side::BOTH {
             if !gave && !encounter.main(side).is_some_and(is) {
@@ -595,6 +602,11 @@ impl Board {
         }
         self.arms = Arms::NONE;
         self.encounter_cards = [0; MAX_SEATS];
+    }
+
+    /// Whether players are just now choosing among the aliens that they were dealt.
+    pub(crate) fn is_drafting(&self) -> bool {
+        self.phase == Phase::SetUp && self.sheets.is_empty()
     }
 
     /// Who is the offense of the encounter to come.

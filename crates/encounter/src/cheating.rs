@@ -1,44 +1,45 @@
-//! Cheating: what a player takes in secret where a component allows that, and how the others catch it.
+//! Cheating: what a player takes that is not theirs where a component allows that, and how the others catch it.
 //!
-//! Nobody is told of it. But everybody can see how many cards a hand has, what lies in the discard pile and how many
-//! ships are in the warp: whoever looks closely may accuse somebody when the encounter is over.
+//! Everybody can see how many cards a hand has, what lies in the discard pile and where ships are, so everybody is told
+//! what they see: that somebody cheats, and all of it but the face of a card that comes from the deck. Whoever minds may
+//! accuse the cheat when the encounter is over.
 
 use kernel::{CardId, CardSet, Seat, SeatSet, Viewers};
 
+use crate::Table;
 use crate::cards::{Face, Pile};
 use crate::effects::{EffectId, Flow, order_of, show_flare};
 use crate::encounter::{Cheat, Took};
 use crate::events::Event;
 use crate::hands::discard;
-use crate::moves::{pick_at_random, put, put_on_top, settle, show, slip_ships};
+use crate::moves::{move_ships, pick_at_random, put, put_on_top, settle, show};
 use crate::place::{Place, Planet};
 use crate::ships::{choose_losses, lose_from};
 use crate::words::Ask;
-use crate::{State, Table};
 
 /// The ships that a cheat who is caught loses besides what was taken.
 const PENALTY: u8 = 1;
 
-/// A player takes a card in secret: one of the discard pile, or the top card of the deck. `caught` is what is shown
-/// if that comes out.
+/// A player takes a card: one of the discard pile, or the top card of the deck. `caught` is what a cheat who is accused
+/// shows.
 pub(crate) fn take_card(t: &Table, seat: Seat, caught: EffectId, discarded: Option<CardId>) {
     let card = discarded.or_else(|| t.get().cards.top(Pile::Deck));
     let Some(card) = card else { return };
     let face = t.get().cards.face(card);
-    let took = if discarded.is_some() { Took::Discarded(face) } else { Took::TopCard(face) };
+    let took = if discarded.is_some() { Took::Discarded(face) } else { Took::TopCard(Some(face)) };
     put(t, card, Pile::Hand(seat));
-    t.tell_to(Viewers::only(seat), |state| Event::Keeps { seat, card: state.sight(card) });
+    t.tell(|state| Event::Keeps { seat, card: state.sight(card) });
     t.edit().board.encounter.cheat = Some(Cheat { seat, caught, took });
 }
 
-/// A player brings a ship out of the warp in secret.
+/// A player brings a ship out of the warp.
 pub(crate) fn take_ship(t: &Table, seat: Seat, caught: EffectId, to: Planet) {
-    slip_ships(t, seat, Place::Warp, to.into(), 1);
+    move_ships(t, seat, Place::Warp, to.into(), 1);
     settle(t);
     t.edit().board.encounter.cheat = Some(Cheat { seat, caught, took: Took::Ship });
 }
 
-/// The encounter is over, and somebody may have cheated in it: everybody may accuse somebody, all at once.
+/// The encounter is over, and somebody has cheated in it: everybody may accuse somebody, all at once.
 pub(crate) async fn accusations(t: &Table) -> Flow {
     let seats = t.get().seats();
     let named = t.ask_each(seats, Ask::Accuse, |s, seat, q| q.players(s.seats().without(seat), 0, 1)).await;
@@ -60,12 +61,6 @@ pub(crate) async fn accusations(t: &Table) -> Flow {
     Ok(())
 }
 
-/// Whether anybody could have cheated, as far as everybody knows: not, while what allows it lies in the discard pile.
-pub(crate) fn may_have_happened(state: &State) -> bool {
-    let allows = |face: Face| matches!(face, Face::Flare(alien) if !alien.sheet().classic.is_empty());
-    state.board.edition.classic_flares && state.cards.matching(Pile::Discard, allows).is_empty()
-}
-
 /// A cheat is caught: shows the flare, which can be zapped now; shows and gives back what was taken, and pays.
 async fn give_back(t: &Table, Cheat { seat, caught, took }: Cheat) -> Flow {
     {
@@ -85,7 +80,7 @@ async fn give_back(t: &Table, Cheat { seat, caught, took }: Cheat) -> Flow {
             PENALTY
         }
         Took::TopCard(face) => {
-            if let Some(card) = in_hand(face) {
+            if let Some(card) = face.and_then(in_hand) {
                 show(t, CardSet::of(card), Viewers::EVERYBODY);
                 put_on_top(t, card, Pile::Deck);
                 t.tell(|state| Event::BackOnDeck { seat, card: state.sight(card) });

@@ -1,5 +1,6 @@
 //! Deals: what the main players may offer each other.
 
+use kernel::notation::read_number;
 use kernel::{CardSet, Dice, Lens, Offer, Rules as _, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -342,7 +343,7 @@ impl Offer<Cosmic> for Deal {
                 return Ok(Goods::HighestAttack);
             }
             if let Some((count, kind)) = value.split_once('-')
-                && let Ok(count) = count.parse()
+                && let Some(count) = read_number(count)
             {
                 if kind == "random" {
                     return Ok(Goods::Random(count));
@@ -353,17 +354,23 @@ impl Offer<Cosmic> for Deal {
             }
             lens.read_cards(value, stock.named).map(Goods::Cards)
         };
+        let ships = |value: &str| read_number(value).filter(|&ships| ships > 0).ok_or_else(wrong);
         let mut deal = Self::default();
+        let mut said = Vec::new();
         let mut words = text.split(' ').filter(|word| !word.is_empty());
         while let Some(word) = words.next() {
             let value = words.next().ok_or_else(wrong)?;
+            if said.contains(&word) {
+                return Err(format!("`{word}` is said twice; a deal has each part once"));
+            }
+            said.push(word);
             match word {
                 "give" => deal.give = goods(value, &terms.give)?,
                 "take" => deal.take = goods(value, &terms.take)?,
                 "gain" => deal.gain = Some(value.parse()?),
                 "grant" => deal.grant = Some(value.parse()?),
-                "free" => deal.free = value.parse().map_err(|_| wrong())?,
-                "be-freed" => deal.be_freed = value.parse().map_err(|_| wrong())?,
+                "free" => deal.free = ships(value)?,
+                "be-freed" => deal.be_freed = ships(value)?,
                 _ => return Err(wrong()),
             }
         }

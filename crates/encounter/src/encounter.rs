@@ -186,7 +186,7 @@ pub struct Encounter {
     pub watch: Option<(Seat, Seat)>,
     /// A card that was given by an effect: from whom, to whom, and what (known to both alone).
     pub gift: Option<(Seat, Seat, Option<Face>)>,
-    /// What somebody has taken in secret; known to that player alone.
+    /// What somebody has taken by cheating. Which card of the deck it was, that player alone knows.
     pub cheat: Option<Cheat>,
     /// Who is to change aliens when the encounter is over.
     pub to_change: SeatSet,
@@ -211,7 +211,7 @@ pub struct Possession {
     pub from: Option<Seat>,
 }
 
-/// Something that a player has taken in secret.
+/// Something that a player has taken by cheating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cheat {
@@ -221,13 +221,13 @@ pub struct Cheat {
     pub took: Took,
 }
 
-/// What was taken in secret. (A card by its face: nobody can follow it in a hand.)
+/// What was taken by cheating. (A card by its face: nobody can follow it in a hand.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Took {
     /// The top card of the deck.
-    TopCard(Face),
+    TopCard(Option<Face>),
     /// A card of the discard pile.
     Discarded(Face),
     /// A ship out of the warp.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::notation::read_seat;
+use kernel::notation::{read_number, read_seat};
 use kernel::{CardId, CardSet, Dice, LayoutError, Rules as _, Seat};
 use serde::Deserialize;
 use toml::Spanned;
@@ -176,6 +176,9 @@ fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutErr
     {
         for ally in allies {
             let seat = seat_at(ally, seats)?;
+            if encounter.allies[side.index()].contains(seat) {
+                return Err(at(ally, format!("`{}` is named twice", ally.get_ref())));
+            }
             encounter.allies[side.index()].insert(seat);
             encounter.allied[side.index()].insert(seat);
         }
@@ -237,7 +240,10 @@ fn place_ships(board: &mut Board, seat: Seat, ships: &Words) -> Result<(), Layou
         let expected = || at(ships, format!("`{}`: expected PLACE:SHIPS, such as red1:4", word.trim()));
         let (place, count) = word.trim().split_once(':').ok_or_else(expected)?;
         let place: Place = place.parse().map_err(|error| at(ships, error))?;
-        let count: u8 = count.parse().map_err(|_| expected())?;
+        let count: u8 = read_number(count).ok_or_else(expected)?;
+        if named.iter().any(|&(other, _)| other == place) {
+            return Err(at(ships, format!("`{place}` is named twice")));
+        }
         rest = rest
             .checked_sub(count)
             .ok_or_else(|| at(ships, format!("more than the {total} ships there are")))?;
@@ -336,7 +342,8 @@ fn place_techs(
 ) -> Result<(), LayoutError> {
     for word in text.get_ref().split(',').map(str::trim) {
         let (name, ships) = word.split_once(':').unwrap_or((word, "0"));
-        let ships: u8 = ships.parse().map_err(|_| at(text, format!("`{word}`: expected TECH:SHIPS")))?;
+        let ships: u8 =
+            read_number(ships).ok_or_else(|| at(text, format!("`{word}`: expected TECH:SHIPS")))?;
         let cards = take(state, others, text, name, Pile::Techs(seat))?;
         if ships == 0 {
             continue;
@@ -524,6 +531,12 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     }
     if let Some((_, planet)) = board.at_planets.iter().find(|(_, planet)| !board.planets.contains(*planet)) {
         return Err(format!("a card lies at {planet}, which is not in the game"));
+    }
+    let carries = |sheet: &&Sheet| sheet.secret && sheet.tokens > 0;
+    if let Some(sheet) = board.sheets.iter().find(carries)
+        && sheet.alien.is_none_or(|alien| alien.sheet().set_up.is_none())
+    {
+        return Err(format!("{}'s secret sheet has tokens on it", Cosmic::seat_name(sheet.owner)));
     }
     if !board.are_sheets_held_rightly() {
         return Err("who has which sheet does not follow from the sheets".into());

@@ -8,7 +8,7 @@
 //! | `effects/` | windows, use and zap, totals |
 //! | `aliens/`, `artifacts/`, `techs/` | a file each; `rulebook` has what everybody may do |
 //! | `moves`, `ships`, `hands` | the only code that moves ships and cards |
-//! | `cheating` | what is taken in secret, and accusations |
+//! | `cheating` | what a cheat takes, and accusations |
 //! | `deal` | what main players may offer each other |
 //! | `words`, `prompts`, `events` | what is asked, in which words, and what happened |
 //! | `options` | what can be agreed before a game, for people |
@@ -46,7 +46,8 @@ use std::rc::Rc;
 
 use kernel::catalog::{Component, GameOption, Moment};
 use kernel::{
-    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Script, Seat, SeatSet, Told, Viewer,
+    Dice, Knowledge, LayoutError, OptionsError, Question, RoomFor, Rules, Script, Seat, SeatSet, Secrecy,
+    Told, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -211,8 +212,13 @@ impl Rules for Cosmic {
         state.board.encounter.opponent(seat)
     }
 
-    fn is_public(ask: Ask) -> bool {
-        matches!(ask, Ask::Join | Ask::Propose)
+    fn is_public(state: &State, seat: Seat, question: &Question<Self>) -> bool {
+        effects::is_public(state, seat, question)
+    }
+
+    fn secrecy(state: &State, _seat: Seat, ask: Ask) -> Secrecy {
+        // Else, what is answered first is often told together with what follows: which side is joined, with how many ships.
+        if ask == Ask::Alien && state.board.secret_sheets { Secrecy::Kept } else { Secrecy::Seen }
     }
 
     fn refuses(pick: Pick) -> bool {

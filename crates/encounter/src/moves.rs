@@ -54,12 +54,6 @@ fn tell_moves(t: &Table, moves: impl Iterator<Item = (Seat, Place, Place, u8)>) 
     }
 }
 
-/// Moves ships so that nobody else is told; but everybody can see where ships are.
-pub(crate) fn slip_ships(t: &Table, seat: Seat, from: Place, to: Place, ships: u8) {
-    shift(&mut t.edit().board, seat, from.index(), to.index(), ships);
-    t.tell_to(Viewers::only(seat), move |_| Event::Moves { seat, ships, from, to });
-}
-
 /// Moves ships between places, by their numbers: whoever calls mostly knows them beforehand.
 #[inline(always)]
 fn shift(board: &mut Board, seat: Seat, from: usize, to: usize, ships: u8) {
@@ -137,10 +131,12 @@ fn settle_power(t: &Table, seat: Seat) {
     t.tell(move |_| Event::Power { seat, lost: is });
 }
 
-/// Whether a seat has only powers that do not need home colonies.
+/// Whether a seat has only powers that do not need home colonies, as far as everybody knows: of a sheet that is secret it
+/// is told as of any other that its power is lost.
 pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
+    let keeps = |sheet: &Sheet| sheet.keeps_power() && !sheet.secret;
     let mut sheets = state.board.sheets_of(seat);
-    sheets.next().is_some_and(|sheet| sheet.keeps_power()) && sheets.all(|sheet| sheet.keeps_power())
+    sheets.next().is_some_and(keeps) && sheets.all(keeps)
 }
 
 /// Lets effects answer what [`settle`] has found; mostly that is nothing, and not worth a future.
@@ -469,6 +465,8 @@ pub(crate) fn turn_up(t: &Table, seat: Seat, source: Source) {
     if turned {
         rearm_on_table(&mut t.edit(), seat);
         t.tell(|_| Event::TurnsUp { seat, alien });
+        // It may turn out that its power was never lost.
+        settle_power(t, seat);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The laws, over random games of everything there is: all player counts, variants and aliens.
 
-use encounter::{Alien, Choose, Cosmic, Options};
-use kernel::{Seed, laws};
+use encounter::{Alien, Ask, Choose, Cosmic, Options, Pick, Source, Usable};
+use kernel::{Choice, Rules as _, Seed, Viewer, laws};
 use proptest::prelude::*;
 
 prop_compose! {
@@ -29,6 +29,66 @@ fn a_game_that_ends_after_an_encounter_leaves_everybody_the_part_that_they_had_i
     let options = Options { choose: Choose::Named, aliens, ..Options::default() };
     // One in which Tick-Tock wins so.
     laws::nothing_is_lost::<Cosmic>(&options, 4, Seed::from(658));
+}
+
+/// Everybody is dealt two aliens, and nobody is told which is kept.
+fn hidden_powers(number: u64) -> (Options, usize) {
+    let bit = |at: u32| number >> at & 1 == 1;
+    let options = Options {
+        choose: Choose::Draft,
+        hidden_powers: true,
+        flares: !bit(0) || bit(1),
+        classic_flares: bit(2),
+        planets: if bit(1) { 4 } else { 5 },
+        technology: bit(0) && bit(3),
+        ..Options::default()
+    };
+    (options, 3 + (number % 3) as usize)
+}
+
+#[test]
+fn which_alien_a_secret_sheet_is_changes_nothing_for_others() {
+    for number in 1..=laws::number_of("FIFTH_SECRETS").unwrap_or(48) {
+        let (options, seats) = hidden_powers(number);
+        laws::a_secret_changes_nothing_for_others::<Cosmic>(&options, seats, Seed::from(number));
+    }
+}
+
+/// What is taken with the classic flare everybody is told, as far as it can be seen.
+#[test]
+fn a_theft_with_the_classic_filch_flare_is_told_to_all_who_can_see_it() {
+    let aliens = vec![Alien::Filch, Alien::Macron, Alien::Clone];
+    let options = Options { choose: Choose::Named, aliens, classic_flares: true, ..Options::default() };
+    for number in 1..=24 {
+        laws::a_secret_changes_nothing_for_others::<Cosmic>(&options, 4, Seed::from(number));
+    }
+}
+
+/// A power on an open sheet is no secret, a card in a hand is one, and so is a sheet that lies face down.
+#[test]
+fn the_power_of_an_open_sheet_is_asked_about_openly_and_a_card_in_secret() {
+    let (mut open, mut secret) = (0, 0);
+    for (seed, hidden_powers) in (0..20).map(|seed| (seed, seed % 4 == 0)) {
+        let options = Options { hidden_powers, ..Options::default() };
+        laws::play_at_random::<Cosmic>(&options, 4, Seed::from(seed), |game| {
+            let public = game.view(Viewer::Spectator);
+            for seat in game.waiting().iter() {
+                let question = game.question(seat).unwrap();
+                let (Ask::Use(_), Choice::One(picks)) = (question.ask, &question.choice) else { continue };
+                let is_open = Cosmic::is_public(&public, seat, &question);
+                let is_shown = |alien| public.board.sheets_of(seat).any(|sheet| sheet.alien == Some(alien));
+                let could_be = picks.iter().any(|pick| match pick {
+                    Pick::Use(Usable { id, .. }) => {
+                        matches!(id.source, Source::Power(alien) if is_shown(alien))
+                    }
+                    _ => false,
+                });
+                assert!(could_be || !is_open, "{picks:?} shows what is hidden");
+                *if is_open { &mut open } else { &mut secret } += 1;
+            }
+        });
+    }
+    assert!(open > 100 && secret > 100, "{open} open, {secret} secret");
 }
 
 proptest! {
@@ -67,6 +127,16 @@ proptest! {
     #[test]
     fn a_view_is_the_same_over_two_hidden_worlds((options, seats, seed) in any_game()) {
         laws::a_view_hides::<Cosmic>(&options, seats, seed);
+    }
+
+    #[test]
+    fn whoever_hears_the_same_sees_the_same((options, seats, seed) in any_game()) {
+        laws::a_secret_changes_nothing_for_others::<Cosmic>(&options, seats, seed);
+    }
+
+    #[test]
+    fn what_everybody_knows_to_be_asked_depends_on_nothing_hidden((options, seats, seed) in any_game()) {
+        laws::what_is_asked_openly_is_no_secret::<Cosmic>(&options, seats, seed);
     }
 
     #[test]

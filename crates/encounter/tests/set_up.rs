@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use encounter::{Alien, Artifact, Choose, Cosmic, Face, Options, Phase, Pile, Place, PlanetSet, Special};
-use kernel::{Dice, Game, Seat, Seed, State};
+use kernel::{Dice, Game, Seat, Seed, State, Viewer};
 
 /// Aliens that do nothing before the game.
 const PLAIN: [Alien; 5] = [Alien::Macron, Alien::Clone, Alien::Zombie, Alien::Parasite, Alien::Void];
@@ -400,4 +400,18 @@ fn names_in(file: &PathBuf) -> Vec<String> {
         }
     }
     found
+}
+
+#[test]
+fn what_lies_on_a_secret_sheet_only_its_owner_sees() {
+    let aliens = vec![Alien::TickTock, Alien::Macron, Alien::Miser];
+    let options = Options { choose: Choose::Named, aliens, hidden_powers: true, ..Options::default() };
+    let game = set_up(&options, 3, 1);
+    for viewer in Viewer::all(3) {
+        let view = game.view(viewer);
+        let tokens: Vec<u8> = view.board.sheets.iter().map(|sheet| sheet.tokens).collect();
+        let is_owner = viewer == Viewer::Seat(Seat::new(0));
+        assert_eq!(tokens, [if is_owner { 10 } else { 0 }, 0, 0], "{viewer:?}");
+        assert!((0..3).all(|seat| view.cards.count(Pile::Hoard(Seat::new(seat))) == 0), "{viewer:?}");
+    }
 }

@@ -11,9 +11,12 @@ use crate::dice::Dice;
 use crate::rules::{Data, Rules, Word};
 use crate::seats::{Viewer, Viewers};
 
+mod memory;
 mod room;
 mod set;
 
+use memory::Memories;
+pub use memory::Recall;
 use room::below;
 pub use room::{Room, RoomFor, Storage};
 pub use set::{CardId, CardSet};
@@ -85,12 +88,14 @@ pub struct Cards<R: Rules> {
     counts: Of<R::PileRoom, u8>,
     len: u8,
     shuffles: u16,
+    /// What viewers know of cards that they have seen and that were mixed since.
+    memories: Memories<R::Face>,
 }
 
 impl<R: Rules> Clone for Cards<R> {
     // Derived, it would go through the cards one by one.
     fn clone(&self) -> Self {
-        Self { ..*self }
+        Self { memories: self.memories.clone(), ..*self }
     }
 }
 
@@ -111,6 +116,7 @@ impl<R: Rules> Default for Cards<R> {
             counts: Of::<R::PileRoom, _>::filled(0),
             len: 0,
             shuffles: 0,
+            memories: Memories::default(),
         }
     }
 }
@@ -383,12 +389,12 @@ impl<R: Rules> Cards<R> {
     }
 
     /// Makes it impossible to follow cards as they secretly leave a pile: faces change handles, and those to whom the
-    /// pile is not open forget which of the cards `among` which the choice was made is which. Returns the handles that
-    /// now bear the faces of `chosen`; all other handles into the pile are stale.
+    /// pile is not open can no longer tell which of the cards `among` which the choice was made is which. Returns the
+    /// handles that now bear the faces of `chosen`; all other handles into the pile are stale.
     ///
     /// At a real table a player's hand is behind their own fingers: if you once saw a 40 there and an encounter card is
     /// then laid face down, you cannot tell whether it was that one, nor how long it had been in the hand. But a flare
-    /// that you saw is still there.
+    /// that you saw is still there, and so is the 40, laid down or not: see [`recalls`](Self::recalls).
     #[must_use = "the faces have moved to other handles"]
     #[inline]
     pub fn conceal(&mut self, pile: R::Pile, chosen: CardSet, among: CardSet, dice: &mut Dice) -> CardSet {
@@ -458,6 +464,9 @@ impl<R: Rules> Cards<R> {
         dice: &mut Dice,
         exchanged: impl FnMut(CardId, CardId),
     ) {
+        if self.memories.are_kept() {
+            self.remember(pile, open_to, &forgets);
+        }
         let mut handles = Handles::new();
         let mut next = self.link(Self::ring(pile)).below;
         let back = Self::card(next).map_or(0, |card| self.back(card));
@@ -511,6 +520,7 @@ impl<R: Rules> Cards<R> {
             let inside = *self.insides.at(other.index());
             *self.inside_mut(other) = std::mem::replace(self.inside_mut(*last), inside);
             exchanged(other, *last);
+            self.memories.exchange(other, *last);
             handles = others;
         }
     }
@@ -518,7 +528,8 @@ impl<R: Rules> Cards<R> {
 
 // Holding to account.
 impl<R: Rules> Cards<R> {
-    /// Whether every card is in exactly one pile, and every pile is a list of as many as it says.
+    /// Whether every card is in exactly one pile, every pile is a list of as many as it says, and nobody remembers what is
+    /// not so.
     pub fn audit(&self) -> Result<(), String> {
         let mut found = CardSet::EMPTY;
         for pile in (0..Self::PILES).map(R::Pile::from_index) {
@@ -539,22 +550,22 @@ impl<R: Rules> Cards<R> {
                 return Err(format!("{pile} does not hold {} cards", self.count(pile)));
             }
         }
-        if found.len() == self.len() {
-            Ok(())
-        } else {
-            Err(format!("{} of {} cards lie somewhere", found.len(), self.len()))
+        if found.len() != self.len() {
+            return Err(format!("{} of {} cards lie somewhere", found.len(), self.len()));
         }
+        self.audit_memories()
     }
 }
 
 // Hiding, for views and imagined worlds.
 impl<R: Rules> Cards<R> {
-    /// Blanks every face that the viewer has not seen, and who else has seen what, except where everybody knows that.
+    /// Blanks every face that the viewer does not know, and who else has seen what, except where everybody knows that.
     pub(crate) fn hide(&mut self, viewer: Viewer) {
-        let own = Viewers::of(viewer);
+        self.recall_all(viewer);
+        let (own, concluded) = (Viewers::of(viewer), self.concluded());
         for card in self.all() {
             let mut inside = *self.insides.at(card.index());
-            if !inside.seen.contains(viewer) {
+            if !inside.seen.contains(viewer) && !concluded.contains(card) {
                 inside.face = None;
             }
             if inside.seen != Viewers::EVERYBODY {
@@ -573,12 +584,29 @@ impl<R: Rules> Cards<R> {
             back: u8,
             face: Option<F>,
         }
-        self.written(|id| SeenCard { id, back: self.back(id), face: self.known(id) })
+        #[derive(Serialize)]
+        #[serde(bound = "")]
+        struct SeenCards<R: Rules> {
+            shuffles: u16,
+            piles: Vec<PileText<R, SeenCard<R::Face>>>,
+            recalls: Vec<Recall<R::Face>>,
+        }
+        let piles = self.written(|id| SeenCard { id, back: self.back(id), face: self.known(id) });
+        SeenCards { shuffles: self.shuffles, piles, recalls: self.recalls().cloned().collect() }
     }
 
-    fn written<C>(&self, card: impl Fn(CardId) -> C) -> CardsText<R, C> {
-        let piles = self.piles().map(|pile| PileText { pile, cards: self.iter(pile).map(&card).collect() });
-        CardsText { shuffles: self.shuffles, piles: piles.collect() }
+    /// All that the rules go by: what somebody remembers of cards that were mixed has no part in the game.
+    pub(crate) fn as_played(&self) -> impl Serialize + use<R> {
+        let card = |id| CardText { id, back: self.back(id), face: self.known(id), seen: self.seen(id) };
+        CardsText { shuffles: self.shuffles, piles: self.written(card) }
+    }
+
+    fn written<C>(&self, card: impl Fn(CardId) -> C) -> Vec<PileText<R, C>> {
+        self.piles().map(|pile| PileText { pile, cards: self.iter(pile).map(&card).collect() }).collect()
+    }
+
+    pub(crate) fn blank(&mut self, card: CardId) {
+        self.inside_mut(card).face = None;
     }
 
     pub(crate) fn suppose(&mut self, card: CardId, face: R::Face) {
@@ -613,20 +641,20 @@ struct CardText<F> {
 
 impl<R: Rules> Serialize for Cards<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let card = |id| CardText { id, back: self.back(id), face: self.known(id), seen: self.seen(id) };
-        self.written(card).serialize(serializer)
+        (self.as_played(), &self.memories).serialize(serializer)
     }
 }
 
 impl<'de, R: Rules> Deserialize<'de> for Cards<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let CardsText { shuffles, piles } = CardsText::<R, CardText<R::Face>>::deserialize(deserializer)?;
+        let (CardsText { shuffles, piles }, memories) =
+            <(CardsText<R, CardText<R::Face>>, Memories<R::Face>)>::deserialize(deserializer)?;
         let count: usize = piles.iter().map(|pile| pile.cards.len()).sum();
         let mut cards = Self::default();
         if count > Self::ROOM {
             return Err(D::Error::custom(format!("{count} cards where there is room for {}", Self::ROOM)));
         }
-        (cards.len, cards.shuffles) = (count as u8, shuffles);
+        (cards.len, cards.shuffles, cards.memories) = (count as u8, shuffles, memories);
         let mut placed = CardSet::EMPTY;
         for text in piles {
             for CardText { id, back, face, seen } in text.cards {
@@ -646,7 +674,7 @@ impl<R: Rules> PartialEq for Cards<R> {
         let of = |cards: &Self, card: CardId| {
             (*cards.insides.at(card.index()), cards.outside(card), cards.link(card.index()).above)
         };
-        (self.len, self.shuffles) == (other.len, other.shuffles)
+        (self.len, self.shuffles, &self.memories) == (other.len, other.shuffles, &other.memories)
             && self.all().all(|card| of(self, card) == of(other, card))
     }
 }
@@ -659,6 +687,9 @@ impl<R: Rules> Debug for Cards<R> {
         for pile in self.piles() {
             let cards: Vec<_> = self.iter(pile).map(|card| (card, self.known(card))).collect();
             map.entry(&pile, &cards);
+        }
+        if !self.memories.is_empty() {
+            map.entry(&"memories", &self.memories);
         }
         map.finish()
     }

@@ -54,13 +54,16 @@ impl<R: Rules> Game<R> {
         Ok(Self::from_state(set_up(options, seats, seed)?))
     }
 
-    /// The same, for simulations: keeps neither events nor positions, those of the set-up included.
+    /// The same, for simulations in which nobody needs a view: keeps neither events nor positions, those of the set-up
+    /// included, and nobody remembers cards that were mixed.
     pub fn start_keeping_nothing(
         options: &R::Options,
         seats: usize,
         seed: Seed,
     ) -> Result<Self, OptionsError> {
-        Ok(Self::begin(set_up(options, seats, seed)?, Keeps::Nothing))
+        let mut state = set_up(options, seats, seed)?;
+        state.cards.forget();
+        Ok(Self::begin(state, Keeps::Nothing))
     }
 
     /// Goes on from a State that is a checkpoint.
@@ -209,16 +212,20 @@ impl<R: Rules> Game<R> {
     /// others are taken back, open questions are stated again. Depends on nothing but what the viewer knows.
     ///
     /// It works because a script holds handles, never faces: the State under it can be changed.
-    pub fn imagine(&mut self, viewer: Seat, dice: &mut Dice) -> Result<(), Unimaginable> {
-        let imagined = redeal_unseen(&self.view(viewer.into()), dice)?;
+    pub fn imagine(&mut self, viewer: impl Into<Viewer>, dice: &mut Dice) -> Result<(), Unimaginable> {
+        let viewer = viewer.into();
+        let imagined = redeal_unseen(&self.view(viewer), dice)?;
         *self.table.edit() = imagined;
         self.table.positioned.set(false);
         if self.over {
             return Ok(());
         }
         // What the others have answered already is their secret.
-        let (asked, viewer_waits) = (self.table.asked.get(), self.table.waiting.get().contains(viewer));
-        self.table.waiting.set(if viewer_waits { asked } else { asked.without(viewer) });
+        let (asked, waiting) = (self.table.asked.get(), self.table.waiting.get());
+        self.table.waiting.set(match viewer {
+            Viewer::Seat(seat) if !waiting.contains(seat) => asked.without(seat),
+            _ => asked,
+        });
         self.table.restating.set(true);
         self.run();
         self.table.restating.set(false);
@@ -235,6 +242,11 @@ impl<R: Rules> Game<R> {
     /// Takes over another game's dice, to compare two hidden worlds under the same chance.
     pub(crate) fn share_dice(&mut self, other: &Self) {
         self.table.edit().dice = other.state().dice.clone();
+    }
+
+    /// Who has answered what is asked, and waits for others to answer it.
+    pub(crate) fn answered(&self) -> SeatSet {
+        self.table.asked.get().minus(self.table.waiting.get())
     }
 
     /// Where the game stands, to keep or to send. `None` in an imagined game until its next checkpoint, and in

@@ -45,7 +45,7 @@ mod text;
 #[cfg(feature = "types")]
 pub mod types;
 
-pub use cards::{CardId, CardSet, Cards, End, Face, MAX_CARDS, Pile, Room, RoomFor, Storage};
+pub use cards::{CardId, CardSet, Cards, End, Face, MAX_CARDS, Pile, Recall, Room, RoomFor, Storage};
 pub use company::Company;
 pub use counting::{MAX_FLEET, MAX_PLACES};
 pub use decision::{Answer, Choice, Draft, Drafted, Fleet, MAX_PICKS, Question, Reason, Refusal, kind};
@@ -56,7 +56,7 @@ pub use imagine::{Knowledge, Unimaginable, redeal_unseen};
 pub use notation::Lens;
 pub use offer::{NoOffer, Offer};
 pub use player::{Moment, Player, Worlds};
-pub use rules::{Data, LayoutError, OptionsError, Rules, Script, Word};
+pub use rules::{Data, LayoutError, OptionsError, Rules, Script, Secrecy, Word};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer, Viewers};
 pub use state::{State, StateHash, View};
 pub use table::{Editing, Reading, Replies, Table};

@@ -12,7 +12,7 @@ use crate::company::Company;
 use crate::decision::{Choice, Question};
 use crate::dice::Seed;
 use crate::event::Event as _;
-use crate::notation::{Lens, read_seat};
+use crate::notation::{Lens, read_player};
 use crate::player::Player;
 use crate::record::{Recorder, result};
 use crate::rules::Rules;
@@ -278,7 +278,7 @@ impl<R: Rules> Play<R> {
         say: &mut dyn FnMut(Message),
     ) -> Result<(), Message> {
         let refused = |message: String| Message::error(ErrorCode::Refused, message);
-        let seat = read_seat::<R>(seat).map_err(refused)?;
+        let seat = self.seat(seat).map_err(refused)?;
         if !self.is_external(seat) {
             return Err(refused(format!("{} is not an external seat", R::seat_name(seat))));
         }
@@ -350,12 +350,16 @@ impl<R: Rules> Play<R> {
             return Ok(Viewer::Spectator);
         }
         let refused = |message: String| Message::error(ErrorCode::Refused, message);
-        let seat = read_seat::<R>(to).map_err(refused)?;
+        let seat = self.seat(to).map_err(refused)?;
         if self.is_external(seat) {
             Ok(seat.into())
         } else {
             Err(refused(format!("{to} is not an external seat: its view is its own")))
         }
+    }
+
+    fn seat(&self, name: &str) -> Result<Seat, String> {
+        read_player::<R>(name, self.recorder.game().state().seat_count())
     }
 
     fn is_external(&self, seat: Seat) -> bool {

@@ -21,7 +21,7 @@ use serde::Deserialize as _;
 use crate::decision::{Answer, Question, Refusal};
 use crate::dice::Seed;
 use crate::game::Game;
-use crate::notation::{Lens, read_seat};
+use crate::notation::{Lens, read_player};
 use crate::rules::{OptionsError, Rules};
 use crate::seats::{Seat, SeatSet};
 use crate::state::StateHash;
@@ -356,7 +356,8 @@ pub fn replay<R: Rules>(
     let names = record.seats.iter().map(|(seat, _)| seat.as_str());
     if !names.clone().eq(R::SEAT_NAMES.iter().copied().take(record.seats.len())) {
         let found = names.collect::<Vec<_>>().join(", ");
-        let expected = R::SEAT_NAMES.join(", ");
+        let seats = record.seats.len().clamp(*R::SEATS.start(), *R::SEATS.end());
+        let expected = R::SEAT_NAMES[..seats].join(", ");
         return Err(TextError::new(format!(
             "seats: expected in this order {expected}; found {}",
             quote(&found)
@@ -380,7 +381,7 @@ pub fn replay<R: Rules>(
 }
 
 fn follow<R: Rules>(game: &mut Game<R>, entry: &Entry) -> Result<(), String> {
-    let seat = read_seat::<R>(&entry.seat)?;
+    let seat = read_player::<R>(&entry.seat, game.state().seat_count())?;
     let open = game.question(seat).map(|question| question.ask.to_string());
     if let Some(open) = open.filter(|open| *open != entry.ask) {
         return Err(format!("{} is asked `{open}`, not {}", entry.seat, quote(&entry.ask)));

@@ -32,6 +32,18 @@ impl<T: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'stati
 /// A script that is running: see [`Rules::script`].
 pub type Script = Pin<Box<dyn Future<Output = ()>>>;
 
+/// How others learn what a player has answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Secrecy {
+    /// They see it on the table, and may be told only later, with what comes of it.
+    Seen,
+    /// By what they are told.
+    Told,
+    /// Not at all: until a card is shown or the player does what rests on it, nothing that others see, hear or are asked
+    /// may depend on it.
+    Kept,
+}
+
 /// A game by its rules. Bots, simulator, server, command line and browser know a game only through this.
 pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     /// The word that names the game in files and on the command line.
@@ -137,10 +149,16 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether everybody knows that a seat is asked this, also where it may be passed: an invitation, an offer. Of all other
-    /// questions that may be passed, nobody else may notice that they are asked, since only who can react is.
-    fn is_public(_ask: Self::Ask) -> bool {
+    /// Whether everybody knows that a seat is asked this, although it may be passed: an invitation, an offer, a power on an
+    /// open sheet. Of all other questions that may be passed, nobody else may notice that they are asked, since only who
+    /// can react is. `state` is what spectators see, so that the answer cannot depend on what they do not.
+    fn is_public(_state: &State<Self>, _seat: Seat, _question: &Question<Self>) -> bool {
         false
+    }
+
+    /// How others learn what a seat answers to this.
+    fn secrecy(_state: &State<Self>, _seat: Seat, _ask: Self::Ask) -> Secrecy {
+        Secrecy::Told
     }
 
     /// The value of one of `FACTS`, for a scenario's expectations; `None` if there is no such fact.

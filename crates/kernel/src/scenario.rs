@@ -39,7 +39,7 @@ use crate::decision::{Reason, Refusal};
 use crate::dice::{Dice, Seed, SeedError};
 use crate::event::{Event as _, Told};
 use crate::game::Game;
-use crate::notation::{Lens, read_seat};
+use crate::notation::{Lens, read_player};
 use crate::record::result;
 use crate::rules::Rules;
 use crate::seats::{Seat, Viewer};
@@ -438,12 +438,7 @@ impl<R: Rules> Run<'_, R> {
 
     /// A seat of this table: a typing error must not make a check pass.
     fn seat(&self, text: &str) -> Result<Seat, String> {
-        let seats = self.game.state().seat_count();
-        let seat = read_seat::<R>(text)?;
-        if seat.index() < seats {
-            return Ok(seat);
-        }
-        Err(format!("nobody sits at {}; the seats are {}", quote(text), R::SEAT_NAMES[..seats].join(", ")))
+        read_player::<R>(text, self.game.state().seat_count())
     }
 
     /// Checks that `seat ask` names a seat of this table and a decision that can exist.

@@ -252,6 +252,13 @@ pub enum Viewer {
     Spectator,
 }
 
+impl Viewer {
+    /// So many seats, and whoever looks on.
+    pub fn all(seats: usize) -> impl Iterator<Item = Self> + Clone {
+        SeatSet::first(seats).iter().map(Self::Seat).chain([Self::Spectator])
+    }
+}
+
 impl From<Seat> for Viewer {
     fn from(seat: Seat) -> Self {
         Self::Seat(seat)
@@ -296,6 +303,12 @@ impl Viewers {
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Those of this set who are not in the other.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::cards::CardId;
+use crate::cards::{CardId, CardSet};
 use crate::event::Sight;
 use crate::rules::Data;
 
@@ -23,6 +23,7 @@ pub struct View<Board, Pile, Face> {
 pub struct SeenCards<Pile, Face> {
     pub piles: Vec<SeenPile<Pile, Face>>,
     pub shuffles: u16,
+    pub recalls: Vec<Recall<Face>>,
 }
 
 /// A pile that is not empty, its top card first.
@@ -40,6 +41,15 @@ pub struct SeenCard<Face> {
     pub id: CardId,
     pub face: Option<Face>,
     pub back: u8,
+}
+
+/// Faces that the viewer has seen, of which so many at least are among some cards that have been mixed since.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Recall<Face> {
+    pub cards: CardSet,
+    pub faces: Vec<Face>,
+    pub least: u8,
 }
 
 /// What is on the board and on the cards of some game.

@@ -46,7 +46,17 @@ proptest! {
     }
 
     #[test]
+    fn whoever_hears_the_same_sees_the_same((options, seats, seed) in any_game()) {
+        laws::a_secret_changes_nothing_for_others::<Tiny>(&options, seats, seed);
+    }
+
+    #[test]
     fn a_view_is_the_same_over_two_hidden_worlds((options, seats, seed) in any_game()) {
         laws::a_view_hides::<Tiny>(&options, seats, seed);
+    }
+
+    #[test]
+    fn what_everybody_knows_to_be_asked_depends_on_nothing_hidden((options, seats, seed) in any_game()) {
+        laws::what_is_asked_openly_is_no_secret::<Tiny>(&options, seats, seed);
     }
 }

@@ -6,12 +6,15 @@ use kernel::notation::MAX_ANSWER;
 use kernel::protocol::{self, Ask, EXTERNAL, Message, Request, Session, Setup, read_request};
 use kernel::record::{self, Record, Recorder, replay};
 use kernel::scenario::{self, Scenario};
-use kernel::{Dice, Game, Lens, Location, Rules as _, Seat, Seed, TextError, laws, read_text};
+use kernel::{
+    Answer, Choice, Dice, Game, Lens, Location, Question, Rules as _, Seat, SeatSet, Seed, TextError, laws,
+    read_text,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
-use tiny::{Options, Tiny};
+use tiny::{Options, Pick, Pile, Place, Tiny};
 
 // Damage
 
@@ -324,6 +327,120 @@ fn an_answer_that_is_too_long_is_refused_and_changes_nothing() {
     assert_eq!(recorder.record(), before);
 }
 
+#[test]
+fn the_limit_of_an_answer_is_told_in_bytes_which_it_counts() {
+    let long = "é".repeat(MAX_ANSWER / 2 + 1);
+    let error = read(&question(Choice::Number { min: 0, max: 9 }), &long).unwrap_err();
+    assert_eq!(error, format!("an answer has at most {MAX_ANSWER} bytes, not {}", MAX_ANSWER + 2));
+}
+
+// Parts that are said twice, and numbers that are written otherwise
+
+/// Reads an answer at the start of a game of three: red's hand is that of seed 1.
+fn read(question: &Question<Tiny>, text: &str) -> Result<Answer<Tiny>, String> {
+    let game = play_some(1, 0);
+    Lens::new(&game.state(), Seat::new(0)).read(question, text)
+}
+
+fn question(choice: Choice<Tiny>) -> Question<Tiny> {
+    Question { ask: tiny::Ask::default(), optional: true, choice }
+}
+
+#[test]
+fn a_player_is_named_once_and_sits_at_this_table() {
+    let players = question(Choice::Players { among: SeatSet::first(3), min: 0, max: 3 });
+    assert_eq!(read(&players, "red, blue"), Ok(Answer::Players(SeatSet::first(2))));
+    for (text, name) in [("red,red,red", "red"), ("red, blue, red", "red"), ("green,blue,blue", "blue")] {
+        assert_eq!(read(&players, text), Err(format!("`{name}` is named twice")), "{text}");
+    }
+    let error = read(&players, "yellow").unwrap_err();
+    assert_eq!(error, "`yellow` is no seat; the seats are red, blue, green", "nobody sits at yellow");
+    for text in ["", "red,", ",", "Red", "none,red", "red,none"] {
+        assert!(read(&players, text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_place_is_named_once_and_its_ships_are_written_plainly() {
+    let from = [(Place::Home, 4), (Place::Limbo, 2)].into_iter().collect();
+    let ships = question(Choice::Ships { from, min: 0, max: 6 });
+    assert!(read(&ships, "limbo:2,home:1").is_ok());
+    assert_eq!(read(&ships, "home:1,home:2"), Err("`home` is named twice".into()));
+    for text in [
+        "home:0", "home:+1", "home:01", "home: 1", "home :1", "home:1:1", "home:-1", "home:300", "home", ":1",
+    ] {
+        assert!(read(&ships, text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_number_is_written_in_one_way() {
+    let number = question(Choice::Number { min: -3, max: 20 });
+    assert_eq!(read(&number, "-3"), Ok(Answer::Number(-3)));
+    for text in ["+3", "03", " 3", "3 ", "-0", "--3", "3.0", "0x3", "٣", "40000"] {
+        let error = read(&number, text).unwrap_err();
+        assert_eq!(error, format!("`{text}`: expected a number from -3 to 20"));
+    }
+}
+
+#[test]
+fn a_card_is_named_as_often_as_it_is_there() {
+    let game = Game::<Tiny>::start(&Options::default(), 3, Seed::from(1)).unwrap();
+    let state = game.state();
+    let lens = Lens::new(&state, Seat::new(0));
+    let hand = state.cards.set(Pile::Hand(Seat::new(0)));
+    let card = hand.first().unwrap();
+    let face = lens.write_card(card, hand);
+    let there_are = hand.iter().filter(|&other| state.cards.face(other) == state.cards.face(card)).count();
+    let named = |times: usize| vec![face.clone(); times].join(",");
+    assert_eq!(lens.read_cards(&named(there_are), hand).unwrap().len(), there_are);
+    let error = lens.read_cards(&named(there_are + 1), hand).unwrap_err();
+    assert!(error.starts_with(&format!("`{face}` is named t")) && error.contains("there "), "{error}");
+    let handle = card.index();
+    for twice in [format!("#{handle},#{handle}"), format!("{face}#{handle},#{handle}")] {
+        let error = lens.read_cards(&twice, hand).unwrap_err();
+        assert_eq!(error, format!("`#{handle}` is named twice; there is only one"));
+    }
+    for text in
+        [format!("#+{handle}"), format!("#0{handle}"), format!("# {handle}"), "#".into(), "none,none".into()]
+    {
+        assert!(lens.read_cards(&text, hand).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn the_order_in_which_equal_cards_are_named_does_not_matter() {
+    let mut checked = 0;
+    for seed in 0..40 {
+        let game = Game::<Tiny>::start(&Options::default(), 3, Seed::from(seed)).unwrap();
+        let state = game.state();
+        let lens = Lens::new(&state, Seat::new(0));
+        let hand = state.cards.set(Pile::Hand(Seat::new(0)));
+        let mut cards = hand.iter();
+        let Some((first, face)) = cards.find_map(|card| {
+            let face = state.cards.face(card);
+            let more = hand.iter().filter(|&other| state.cards.face(other) == face).count() > 1;
+            more.then_some((card, face))
+        }) else {
+            continue;
+        };
+        let one_way = lens.read_cards(&format!("{face}#{},{face}", first.index()), hand).unwrap();
+        let other_way = lens.read_cards(&format!("{face},{face}#{}", first.index()), hand);
+        assert_eq!(other_way, Ok(one_way));
+        checked += 1;
+    }
+    assert!(checked > 10, "{checked} hands with equal cards");
+}
+
+#[test]
+fn an_option_that_is_none_is_refused_with_those_there_are() {
+    let options = question(Choice::One([Pick::Accept, Pick::Refuse].into_iter().collect()));
+    for text in ["counter", "accept,accept", "Accept", ""] {
+        let error = read(&options, text).unwrap_err();
+        assert_eq!(error, format!("`{text}` is not among the options: accept,refuse"));
+    }
+}
+
 // Records
 
 /// A record of two seats with this body; its hash is wrong, which is found last.
@@ -428,13 +545,14 @@ fn a_header_that_is_missing_is_named() {
 #[test]
 fn a_seat_that_is_unknown_is_refused() {
     let error = check_record(&record_with("purple action -;")).unwrap_err();
-    assert!(error.to_string().starts_with("11:1: `purple` is no seat; the seats are red, blue"), "{error}");
+    assert_eq!(error.to_string(), "11:1: `purple` is no seat; the seats are red, blue");
     let text = a_record(2, 1);
-    assert!(spoiled(&text, "seat: red", "seat: purple").starts_with("seats: expected in this order red"));
+    let error = spoiled(&text, "seat: red", "seat: purple");
+    assert!(error.starts_with("seats: expected in this order red, blue; found"), "{error}");
     assert!(spoiled(&text, "seat: red random", "seat: red").contains("expected `seat: SEAT WHO`"));
     // Green is a seat of the game, but nobody sits there.
     let error = check_record(&record_with("green action -;")).unwrap_err();
-    assert!(error.to_string().starts_with("11:1: green: "), "{error}");
+    assert_eq!(error.to_string(), "11:1: `green` is no seat; the seats are red, blue");
 }
 
 #[test]
@@ -487,6 +605,16 @@ fn more_cards_than_there_are_cannot_be_laid_out() {
 fn ships_that_do_not_add_up_cannot_be_laid_out() {
     let error = error_of(r#"ships = { red = "home:4,limbo:1" }"#, "");
     assert_eq!(error.to_string(), "5:17: these are 5 ships; each player has 6");
+}
+
+#[test]
+fn a_place_or_a_guest_that_is_named_twice_cannot_be_laid_out() {
+    let error = error_of(r#"ships = { red = "home:4,home:2,post1:4" }"#, "");
+    assert_eq!(error.to_string(), "5:17: `home` is named twice");
+    let error = error_of(r#"ships = { red = "home:+6" }"#, "");
+    assert_eq!(error.to_string(), "5:17: `home:+6`: expected PLACE:SHIPS, such as home:4");
+    let error = error_of(r#"guests = ["blue", "blue"]"#, "");
+    assert_eq!(error.to_string(), "5:19: `blue` is named twice");
 }
 
 #[test]

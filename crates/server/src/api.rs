@@ -2,23 +2,26 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
+use axum::extract::{Extension, Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::{self, Next};
-use axum::response::{Html, IntoResponse, Response};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Shared;
+use crate::guard::{figures, guard, is_from_here, seal};
 use crate::host::{Command, Who, now, open_room};
-use crate::limits::Pass;
-use crate::page::page;
+use crate::limits::{Doing, Pass};
+use crate::page::{description, page, script};
 use crate::room::{RoomInfo, SeatInfo, Status};
 use crate::secrets;
 use crate::socket;
@@ -28,6 +31,8 @@ use crate::talk::{Code, Problem, Say};
 
 /// Rooms in the lobby's list.
 const LISTED: i64 = 100;
+/// How long that list is shown before it is read again.
+const FRESH: Duration = Duration::from_secs(1);
 /// The longest options of a game, as JSON.
 const MAX_OPTIONS: usize = 4096;
 
@@ -36,9 +41,8 @@ const MAX_OPTIONS: usize = 4096;
 pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// All routes.
-pub(crate) fn router(shared: Shared) -> Router {
-    let limit = shared.limits.message;
-    Router::new()
+pub(crate) fn router(shared: Shared, figures_elsewhere: bool) -> Router {
+    let mut router = Router::new()
         .route("/api/games", get(games))
         .route("/api/catalog/{game}", get(catalog))
         .route("/api/rooms", get(public_rooms).post(open))
@@ -48,13 +52,18 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/api/rooms/{room}/messages", get(messages))
         .route("/api/rooms/{room}/record", get(record))
         .route("/api/rooms/{room}/socket", get(connect))
-        .layer(middleware::from_fn_with_state(shared.clone(), slow_down))
         .route("/api/openapi.json", get(openapi))
-        .route("/api", get(|| async { Html(include_str!("api.html")) }))
+        .route("/api/description.js", get(script))
+        .route("/api", get(description))
         .route("/health", get(health))
-        .route("/metrics", get(metrics))
+        .route("/ready", get(ready));
+    if !figures_elsewhere {
+        router = router.route("/metrics", get(metrics));
+    }
+    router
         .fallback(elsewhere)
-        .layer(DefaultBodyLimit::max(limit))
+        .layer(middleware::from_fn_with_state(shared.clone(), guard))
+        .layer(middleware::map_response(seal))
         .with_state(shared)
 }
 
@@ -65,19 +74,6 @@ impl IntoResponse for Problem {
 }
 
 type Answer<T> = Result<Json<T>, Problem>;
-
-async fn slow_down(
-    State(shared): State<Shared>,
-    Extension(Peer(address)): Extension<Peer>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if shared.door.may_request(address) {
-        return next.run(request).await;
-    }
-    shared.metrics.refused();
-    Problem::new(Code::TooFast, "too many requests from your address: wait a little").into_response()
-}
 
 fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem> {
     serde_json::from_slice(body).map_err(|error| Problem::new(Code::Malformed, error.to_string()))
@@ -180,7 +176,7 @@ pub(crate) struct NewRoom {
     #[cfg_attr(test, ts(as = "Option<Pace>", optional))]
     pace: Pace,
     /// Seconds for which each player's reaction is waited, whether or not there can be one; 0: nothing is kept back.
-    /// By default 4 where the pace is live, otherwise 0.
+    /// By default 5 where the pace is live, otherwise 0.
     #[cfg_attr(test, ts(optional))]
     window: Option<f64>,
     #[serde(default = "anybody")]
@@ -213,7 +209,7 @@ impl NewRoom {
             Pace::None => {}
         }
         within("spectators.delay", self.spectators.delay, 86_400.0, 0.0)?;
-        let usual = if matches!(self.pace, Pace::Live { .. }) { 4.0 } else { 0.0 };
+        let usual = if matches!(self.pace, Pace::Live { .. }) { 5.0 } else { 0.0 };
         let window = self.window.unwrap_or(usual);
         within("window", window, 60.0, 0.0)?;
         if self.options.as_ref().is_some_and(|options| options.to_string().len() > MAX_OPTIONS) {
@@ -251,25 +247,59 @@ async fn open(
     Extension(Peer(address)): Extension<Peer>,
     body: Bytes,
 ) -> Result<(StatusCode, Json<RoomInfo>), Problem> {
-    let setup = parse::<NewRoom>(&body)?.setup()?;
-    if !shared.door.may_open_room(address) {
-        return Err(Problem::new(Code::TooFast, "too many rooms from your address: wait a little"));
-    }
-    let step = Step { at: now(), entries: vec![Entry::Opened(Box::new(setup))], hash: None };
-    let info = open_room(&shared.store, &secrets::new_room_id()?, &step).await?;
+    let setup = parse::<NewRoom>(&body)?;
+    shared.door.admit(address, Doing::OpeningRooms)?;
+    let step = Step { at: now(), entries: vec![Entry::Opened(Box::new(setup.setup()?))], hash: None };
+    let (info, _) = open_room(&shared.store, &secrets::new_room_id()?, &step).await?;
+    shared.lobby.forget();
     Ok((StatusCode::CREATED, Json(info)))
 }
 
 /// The public rooms that are not over, newest first.
 #[utoipa::path(get, path = "/api/rooms", responses((status = 200, body = Vec<RoomInfo>)))]
-async fn public_rooms(State(shared): State<Shared>) -> Answer<Vec<Value>> {
+async fn public_rooms(State(shared): State<Shared>) -> Result<Response, Problem> {
+    if let Some(list) = shared.lobby.fresh() {
+        return Ok(raw(list));
+    }
     let listings = shared.store.public_rooms(LISTED).await?;
-    Ok(Json(listings.iter().filter_map(|listing| serde_json::from_str(&listing.summary).ok()).collect()))
+    let is_whole = |summary: &&str| serde_json::from_str::<IgnoredAny>(summary).is_ok();
+    let summaries: Vec<&str> =
+        listings.iter().map(|listing| listing.summary.as_str()).filter(is_whole).collect();
+    Ok(raw(shared.lobby.keep(format!("[{}]", summaries.join(",")))))
+}
+
+/// The list of public rooms, kept for a moment: everybody who looks is shown the same.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Lobby(Arc<Mutex<Option<(Instant, String)>>>);
+
+impl Lobby {
+    fn with<T>(&self, act: impl FnOnce(&mut Option<(Instant, String)>) -> T) -> T {
+        // A list is there or not, whatever has panicked elsewhere.
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn fresh(&self) -> Option<String> {
+        self.with(|list| list.as_ref().filter(|(at, _)| at.elapsed() < FRESH).map(|(_, list)| list.clone()))
+    }
+
+    fn keep(&self, list: String) -> String {
+        self.with(|kept| *kept = Some((Instant::now(), list.clone())));
+        list
+    }
+
+    fn forget(&self) {
+        self.with(|list| *list = None);
+    }
 }
 
 /// A room.
 #[utoipa::path(get, path = "/api/rooms/{room}", responses((status = 200, body = RoomInfo)))]
-async fn room(State(shared): State<Shared>, Path(room): Path<String>) -> Answer<RoomInfo> {
+async fn room(
+    State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    Path(room): Path<String>,
+) -> Answer<RoomInfo> {
+    shared.may_wake(peer, &room)?;
     shared.rooms.ask(&room, Command::Info).await.map(Json)
 }
 
@@ -289,10 +319,13 @@ pub(crate) struct Newcomer {
     responses((status = 200, description = "`{type: seat, seat, token}`")))]
 async fn take(
     State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
     Path(room): Path<String>,
     body: Bytes,
 ) -> Result<Response, Problem> {
     let newcomer: Newcomer = parse(&body)?;
+    shared.door.admit(peer.0, Doing::TakingSeats)?;
+    shared.may_wake(peer, &room)?;
     let take = |done| Command::Take { name: newcomer.name.clone(), seat: newcomer.seat.clone(), done };
     Ok(raw(shared.rooms.ask(&room, take).await?))
 }
@@ -302,11 +335,14 @@ async fn take(
     responses((status = 200, description = "the replies, a list of messages")))]
 async fn say(
     State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
     Path(room): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Problem> {
     let (who, said): (_, Say) = (who(&headers)?, parse(&body)?);
+    shared.may_say(peer, &said)?;
+    shared.may_wake(peer, &room)?;
     let say = |done| Command::Say { who: who.clone(), say: said.clone(), done };
     let replies = shared.rooms.ask(&room, say).await?;
     Ok(raw(format!("[{}]", replies.join(","))))
@@ -323,19 +359,42 @@ struct After {
     responses((status = 200, description = "a message of type `step`")))]
 async fn messages(
     State(shared): State<Shared>,
+    Extension(Peer(address)): Extension<Peer>,
     Path(room): Path<String>,
     Query(After { after }): Query<After>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let who = who(&headers)?;
+    shared.door.admit(address, Doing::Replaying)?;
     Ok(raw(shared.rooms.ask(&room, |done| Command::Look { who: who.clone(), after, done }).await?))
 }
 
 /// The record, once the game is over.
 #[utoipa::path(get, path = "/api/rooms/{room}/record", responses((status = 200, content_type = "text/plain")))]
-async fn record(State(shared): State<Shared>, Path(room): Path<String>) -> Result<Response, Problem> {
+async fn record(
+    State(shared): State<Shared>,
+    Extension(Peer(address)): Extension<Peer>,
+    Path(room): Path<String>,
+) -> Result<Response, Problem> {
+    shared.door.admit(address, Doing::Replaying)?;
     let record = shared.rooms.ask(&room, Command::Record).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
+}
+
+impl Shared {
+    /// Counts what costs more than it looks like.
+    pub(crate) fn may_say(&self, Peer(address): Peer, say: &Say) -> Result<(), Problem> {
+        match say {
+            Say::Record {} => self.door.admit(address, Doing::Replaying),
+            Say::Rematch {} => self.door.admit(address, Doing::OpeningRooms),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts that a room is woken, for which its game is played again.
+    fn may_wake(&self, Peer(address): Peer, room: &str) -> Result<(), Problem> {
+        if self.rooms.is_awake(room) { Ok(()) } else { self.door.admit(address, Doing::Replaying) }
+    }
 }
 
 fn raw(json: String) -> Response {
@@ -347,24 +406,11 @@ fn raw(json: String) -> Response {
 async fn connect(
     State(shared): State<Shared>,
     Extension(pass): Extension<Arc<Pass>>,
+    Extension(peer): Extension<Peer>,
     Path(room): Path<String>,
     request: Request,
 ) -> Result<Response, Problem> {
-    if !is_known_origin(request.headers(), &shared.origins) {
-        shared.metrics.refused();
-        return Err(Problem::forbidden("pages of this origin may not open sockets here"));
-    }
-    socket::accept(request, room, shared, pass)
-}
-
-/// Whether a browser's page may open a socket: it comes from here, or from where the operator said. (Programs that are
-/// not browsers send no origin.)
-fn is_known_origin(headers: &HeaderMap, known: &[String]) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let own = origin.split_once("://").map(|(_, host)| host);
-    (own.is_some() && own == host) || known.iter().any(|known| known == origin)
+    socket::accept(request, room, shared, peer, pass)
 }
 
 #[derive(OpenApi)]
@@ -392,22 +438,38 @@ fn is_known_origin(headers: &HeaderMap, known: &[String]) -> bool {
 )]
 struct Api;
 
-async fn openapi() -> Json<utoipa::openapi::OpenApi> {
-    Json(Api::openapi())
+static OPENAPI: LazyLock<String> = LazyLock::new(|| table::json(&Api::openapi()));
+
+async fn openapi() -> Response {
+    raw_forever(&OPENAPI)
 }
 
-/// Whether all is well.
-async fn health(State(shared): State<Shared>) -> Response {
-    match shared.store.ping().await {
-        Ok(()) if !*shared.stop.borrow() => Json(json!({ "status": "well" })).into_response(),
-        Ok(()) => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "stopping" }))).into_response(),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "no database" }))).into_response(),
+/// Whether the process lives: it answers. Whether rooms can be played is another question: `/ready`.
+async fn health() -> Response {
+    Json(json!({ "status": "alive" })).into_response()
+}
+
+/// Whether a move can be stored: tries it.
+async fn ready(State(shared): State<Shared>) -> Response {
+    let is_stopping = *shared.stop.borrow();
+    let why = if is_stopping { Err("the server is stopping".into()) } else { shared.probe.is_ready().await };
+    match why {
+        Ok(()) => Json(json!({ "status": "ready" })).into_response(),
+        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "not ready", "why": why })))
+            .into_response(),
     }
 }
 
-async fn metrics(State(shared): State<Shared>) -> Response {
-    let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, format)], shared.metrics.text()).into_response()
+async fn metrics(
+    State(shared): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if !is_from_here(&shared, peer, &headers) {
+        let why = "the figures are for this machine alone; start the server with `--metrics ADDRESS:PORT` to tell them elsewhere";
+        return Err(Problem::forbidden(why));
+    }
+    Ok(figures(&shared))
 }
 
 /// The browser's table; nothing below `/api/` is part of it.
@@ -417,32 +479,4 @@ async fn elsewhere(request: Request) -> Response {
             .into_response();
     }
     page(request.uri().path(), request.headers())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn headers(origin: Option<&str>) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::HOST, "play.example:7555".parse().unwrap());
-        if let Some(origin) = origin {
-            headers.insert(header::ORIGIN, origin.parse().unwrap());
-        }
-        headers
-    }
-
-    #[test]
-    fn pages_of_other_origins_are_refused() {
-        let known = ["https://friends.example".to_owned()];
-        for (origin, is_known) in [
-            (None, true),
-            (Some("http://play.example:7555"), true),
-            (Some("https://friends.example"), true),
-            (Some("https://evil.example"), false),
-            (Some("null"), false),
-        ] {
-            assert_eq!(is_known_origin(&headers(origin), &known), is_known, "{origin:?}");
-        }
-    }
 }

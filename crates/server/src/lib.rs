@@ -9,12 +9,17 @@
 mod api;
 pub mod client;
 mod config;
+mod frames;
+mod guard;
 mod host;
 mod limits;
 pub mod load;
 mod metrics;
+mod names;
+mod origins;
 mod others;
 mod page;
+mod patience;
 mod room;
 mod rooms;
 mod secrets;
@@ -27,6 +32,7 @@ mod thinking;
 #[cfg(test)]
 mod types;
 mod undo;
+mod window;
 
 use std::io;
 use std::net::SocketAddr;
@@ -49,9 +55,12 @@ use tracing::{info, warn};
 pub use config::{Config, Limits, Rate};
 use limits::{Door, Pass};
 use metrics::Metrics;
+pub use origins::Origin;
+use origins::Origins;
+use patience::Patient;
 use rooms::Rooms;
-pub use store::StoreError;
-use store::{News, Store};
+pub use store::{LostSteps, StoreError};
+use store::{News, Probe, Store};
 use thinking::Thinkers;
 
 /// How often rooms are looked for whose server has gone away while a clock was running.
@@ -64,10 +73,13 @@ const PARTING: Duration = Duration::from_secs(10);
 struct Shared {
     rooms: Rooms,
     store: Store,
+    probe: Probe,
     limits: Arc<Limits>,
     metrics: Metrics,
     door: Door,
-    origins: Arc<[String]>,
+    origins: Arc<Origins>,
+    /// The lobby's list, as it was a moment ago.
+    lobby: api::Lobby,
     /// Whether the server is stopping.
     stop: watch::Receiver<bool>,
 }
@@ -87,6 +99,7 @@ pub enum StartError {
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    metrics: Option<SocketAddr>,
     stop: watch::Sender<bool>,
     shared: Shared,
     accepting: JoinHandle<()>,
@@ -98,38 +111,52 @@ impl Server {
     /// Opens the database, brings its rooms back, and listens.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let metrics = Metrics::new();
-        let (store, writer) = Store::open(&config.database, metrics.clone()).await?;
+        let (store, writer) = Store::open(&config, metrics.clone()).await?;
         let limits = Arc::new(config.limits);
         // One core is left for people, where there are several.
         let thinkers = Thinkers::new(config.threads.saturating_sub(1));
         let (rooms, threads) =
             Rooms::start(config.threads, &store, &limits, &metrics, &thinkers).map_err(StartError::Thread)?;
-        let listener = TcpListener::bind(config.listen)
-            .await
-            .map_err(|error| StartError::Listen(config.listen, error))?;
-        let address = listener.local_addr().map_err(|error| StartError::Listen(config.listen, error))?;
+        let (listener, address) = bind(config.listen).await?;
+        let for_metrics = match config.metrics {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
         let (stop, stopping) = watch::channel(false);
         let shared = Shared {
             rooms: rooms.clone(),
+            probe: Probe::new(store.clone()),
             store,
             door: Door::new(Arc::clone(&limits)),
             limits,
             metrics,
-            origins: config.origins.into(),
+            origins: Arc::new(Origins::new(config.origins)),
+            lobby: api::Lobby::default(),
             stop: stopping,
         };
         let (sender, news) = mpsc::channel(1024);
         store::listen(&config.database, sender).await?;
         tokio::spawn(pass_on(news, rooms.clone()));
         tokio::spawn(keep_clocks(rooms, shared.stop.clone()));
-        let accepting = tokio::spawn(accept(listener, api::router(shared.clone()), shared.clone()));
+        let metrics = for_metrics.as_ref().map(|(_, address)| *address);
+        if let Some((listener, address)) = for_metrics {
+            info!(%address, "listening for those who read the figures");
+            tokio::spawn(accept(listener, guard::figures_router(shared.clone()), shared.clone()));
+        }
+        let router = api::router(shared.clone(), metrics.is_some());
+        let accepting = tokio::spawn(accept(listener, router, shared.clone()));
         info!(%address, "listening");
-        Ok(Self { address, stop, shared, accepting, writer, threads })
+        Ok(Self { address, metrics, stop, shared, accepting, writer, threads })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it tells its figures, if elsewhere.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// Stops: takes nothing new, finishes what is in flight, says goodbye.
@@ -158,6 +185,13 @@ impl Server {
         shared.store.close().await;
         info!("stopped");
     }
+}
+
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let wrong = |error| StartError::Listen(address, error);
+    let listener = TcpListener::bind(address).await.map_err(wrong)?;
+    let bound = listener.local_addr().map_err(wrong)?;
+    Ok((listener, bound))
 }
 
 async fn pass_on(mut news: mpsc::Receiver<News>, rooms: Rooms) {
@@ -215,7 +249,7 @@ async fn serve(stream: TcpStream, peer: SocketAddr, pass: Arc<Pass>, router: Rou
         .timer(TokioTimer::new())
         .header_read_timeout(shared.limits.patience)
         .max_buf_size(16 << 10)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, shared.limits.patience)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut stop = shared.stop.clone();

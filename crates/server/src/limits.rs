@@ -1,11 +1,12 @@
 //! Keeping within limits: how often something may be done, and by how many from one address.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::config::{Limits, Rate};
+use crate::talk::{Code, Problem};
 
 /// A bucket that fills with time and is emptied by use.
 #[derive(Debug, Clone, Copy)]
@@ -36,14 +37,82 @@ impl Bucket {
     }
 }
 
-/// How many addresses are remembered before those that have done nothing lately are forgotten.
+/// How many addresses are remembered at least before those that have done nothing lately are forgotten.
 const REMEMBERED: usize = 10_000;
+
+/// What an address may do so often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Doing {
+    /// A message on a socket.
+    Talking,
+    /// A request to the API.
+    Asking,
+    /// A file of the page, or a description.
+    Reading,
+    /// Something for which a game is played again from its beginning.
+    Replaying,
+    OpeningRooms,
+    TakingSeats,
+}
+
+impl Doing {
+    const ALL: [Self; 6] =
+        [Self::Talking, Self::Asking, Self::Reading, Self::Replaying, Self::OpeningRooms, Self::TakingSeats];
+
+    fn rate(self, limits: &Limits) -> Rate {
+        match self {
+            Self::Talking => limits.talk,
+            Self::Asking => limits.requests,
+            Self::Reading => limits.files,
+            Self::Replaying => limits.replays,
+            Self::OpeningRooms => limits.rooms,
+            Self::TakingSeats => limits.seats,
+        }
+    }
+
+    /// What is too much of it.
+    fn what(self) -> &'static str {
+        match self {
+            Self::Talking => "messages",
+            Self::Asking | Self::Reading => "requests",
+            Self::Replaying => "requests for whole games",
+            Self::OpeningRooms => "rooms",
+            Self::TakingSeats => "seats taken",
+        }
+    }
+}
 
 #[derive(Debug)]
 struct Visitor {
     connections: usize,
-    requests: Bucket,
-    rooms: Bucket,
+    buckets: [Bucket; Doing::ALL.len()],
+}
+
+impl Visitor {
+    fn new(limits: &Limits) -> Self {
+        Self { connections: 0, buckets: Doing::ALL.map(|doing| Bucket::full(doing.rate(limits))) }
+    }
+
+    /// Whether nothing would be lost if it were forgotten.
+    fn is_forgettable(&mut self, limits: &Limits) -> bool {
+        self.connections == 0
+            && Doing::ALL.into_iter().zip(&mut self.buckets).all(|(doing, bucket)| {
+                let rate = doing.rate(limits);
+                bucket.fill(rate);
+                bucket.left >= rate.burst
+            })
+    }
+}
+
+/// Whose an address is: one household has all of an IPv6 network, so that its addresses count as one.
+fn owner(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            const NETWORK: u128 = !(u64::MAX as u128);
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & NETWORK))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
 }
 
 /// Who is here, by address.
@@ -57,6 +126,8 @@ pub(crate) struct Door {
 struct Inside {
     connections: usize,
     visitors: HashMap<IpAddr, Visitor>,
+    /// With how many visitors some are to be forgotten next.
+    full: usize,
 }
 
 /// A connection that was let in; gone when it is dropped.
@@ -78,6 +149,7 @@ impl Door {
 
     /// Lets a connection in, unless there are too many.
     pub(crate) fn enter(&self, address: IpAddr) -> Option<Pass> {
+        let address = owner(address);
         self.with(|inside| {
             if inside.connections >= self.limits.connections {
                 return None;
@@ -92,12 +164,16 @@ impl Door {
         })
     }
 
-    pub(crate) fn may_request(&self, address: IpAddr) -> bool {
-        self.with(|inside| inside.visitor(address, &self.limits).requests.take(self.limits.requests))
-    }
-
-    pub(crate) fn may_open_room(&self, address: IpAddr) -> bool {
-        self.with(|inside| inside.visitor(address, &self.limits).rooms.take(self.limits.rooms))
+    /// Counts that somebody does something, unless they do it too often.
+    pub(crate) fn admit(&self, address: IpAddr, doing: Doing) -> Result<(), Problem> {
+        let rate = doing.rate(&self.limits);
+        let admitted = self
+            .with(|inside| inside.visitor(owner(address), &self.limits).buckets[doing as usize].take(rate));
+        if admitted {
+            return Ok(());
+        }
+        let what = doing.what();
+        Err(Problem::new(Code::TooFast, format!("too many {what} from your address: wait a little")))
     }
 
     pub(crate) fn connections(&self) -> usize {
@@ -107,20 +183,12 @@ impl Door {
 
 impl Inside {
     fn visitor(&mut self, address: IpAddr, limits: &Limits) -> &mut Visitor {
-        if self.visitors.len() >= REMEMBERED {
-            self.visitors.retain(|_, visitor| {
-                visitor.requests.fill(limits.requests);
-                visitor.rooms.fill(limits.rooms);
-                let used =
-                    visitor.requests.left < limits.requests.burst || visitor.rooms.left < limits.rooms.burst;
-                visitor.connections > 0 || used
-            });
+        if self.visitors.len() >= self.full.max(REMEMBERED) {
+            self.visitors.retain(|_, visitor| !visitor.is_forgettable(limits));
+            // Where few can be forgotten, it is not tried again at every newcomer.
+            self.full = 2 * self.visitors.len();
         }
-        self.visitors.entry(address).or_insert_with(|| Visitor {
-            connections: 0,
-            requests: Bucket::full(limits.requests),
-            rooms: Bucket::full(limits.rooms),
-        })
+        self.visitors.entry(address).or_insert_with(|| Visitor::new(limits))
     }
 }
 
@@ -157,5 +225,44 @@ mod tests {
         assert!(door.enter(there).is_none(), "three are inside");
         drop(inside);
         assert_eq!(door.connections(), 0);
+    }
+
+    #[test]
+    fn all_addresses_of_one_network_count_as_one() {
+        let limits = Limits { rooms: Rate::new(0.0, 1.0), ..Limits::default() };
+        let door = Door::new(Arc::new(limits));
+        let may = |address: &str| door.admit(address.parse().unwrap(), Doing::OpeningRooms).is_ok();
+        assert!(may("2001:db8:1:2::1"));
+        assert!(!may("2001:db8:1:2:ffff::7"), "the same network");
+        assert!(may("2001:db8:1:3::1"));
+        assert!(may("192.0.2.1"));
+        assert!(!may("::ffff:192.0.2.1"), "the same address in another dress");
+        assert!(may("192.0.2.2"));
+    }
+
+    #[test]
+    fn what_is_done_too_often_is_named_and_does_not_use_up_the_rest() {
+        let limits = Limits { replays: Rate::new(0.0, 2.0), ..Limits::default() };
+        let door = Door::new(Arc::new(limits));
+        let here = [127, 0, 0, 1].into();
+        let replays = (0..5).filter(|_| door.admit(here, Doing::Replaying).is_ok()).count();
+        assert_eq!(replays, 2);
+        let problem = door.admit(here, Doing::Replaying).unwrap_err();
+        assert_eq!(problem.code, Code::TooFast);
+        assert!(problem.message.contains("whole games"), "{problem}");
+        assert_eq!(door.admit(here, Doing::Asking), Ok(()));
+    }
+
+    #[test]
+    fn who_does_nothing_is_forgotten_and_who_does_is_not() {
+        let limits = Limits { rooms: Rate::new(0.0, 1.0), ..Limits::default() };
+        let door = Door::new(Arc::new(limits));
+        let busy = IpAddr::from([10, 0, 0, 1]);
+        door.admit(busy, Doing::OpeningRooms).unwrap();
+        for number in 0..u32::try_from(3 * REMEMBERED).unwrap() {
+            drop(door.enter(Ipv6Addr::from_bits(u128::from(number) << 64).into()).unwrap());
+        }
+        assert!(door.with(|inside| inside.visitors.len()) <= REMEMBERED + 1);
+        assert!(door.admit(busy, Doing::OpeningRooms).is_err());
     }
 }

@@ -228,7 +228,7 @@ async fn sit_down(client: Client, load: &Load) -> Result<Table, ClientError> {
     let room = client.open(&json!({ "game": load.game, "options": load.options, "seats": seats })).await?;
     let (mut out, mut frames, mut first) = (Vec::new(), SelectAll::new(), None);
     for seat in 0..load.seats {
-        let held = client.take(&room, "load").await?;
+        let held = client.take(&room, &format!("load {seat}")).await?;
         let hello = json!({ "type": "hello", "token": held.token, "views": load.views });
         let (sink, stream) = client.connect(&room, &hello).await?.split();
         out.push(sink);

@@ -11,8 +11,28 @@ use rust_embed::Embed;
 #[allow_missing = true]
 struct Files;
 
-/// Only our own files: whoever gets a foreign script or frame into a page could play for others.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+/// Only our own files: whoever gets a foreign script or frame into a page could play for others. (Elements may say how
+/// they look; sheets and scripts stand in files.)
+fn policy(headers: &HeaderMap) -> String {
+    // Not every browser takes sockets for its own origin's. What stands here has been read as a host before.
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let sockets = host.map_or_else(String::new, |host| format!(" ws://{host} wss://{host}"));
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; \
+         font-src 'self'; manifest-src 'self'; connect-src 'self'{sockets}; frame-ancestors 'none'; base-uri 'none'; \
+         form-action 'self'"
+    )
+}
+
+/// What the API is, for people.
+pub(crate) async fn description(headers: HeaderMap) -> Response {
+    ([(header::CONTENT_SECURITY_POLICY, policy(&headers))], Html(include_str!("api.html"))).into_response()
+}
+
+/// Its script.
+pub(crate) async fn script() -> Response {
+    ([(header::CONTENT_TYPE, kind("api.js"))], include_str!("api.js")).into_response()
+}
 
 /// A file of the page; every address that is none is a place within the page, which finds it by itself.
 pub(crate) fn page(path: &str, headers: &HeaderMap) -> Response {
@@ -23,7 +43,10 @@ pub(crate) fn page(path: &str, headers: &HeaderMap) -> Response {
     if path.starts_with("assets/") {
         return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     }
-    file("index.html", headers).unwrap_or_else(|| Html(include_str!("placeholder.html")).into_response())
+    file("index.html", headers).unwrap_or_else(|| {
+        let policy = [(header::CONTENT_SECURITY_POLICY, policy(headers))];
+        (policy, Html(include_str!("placeholder.html"))).into_response()
+    })
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
@@ -45,10 +68,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     // The name of an asset changes with what is in it; the page that names them is asked for anew.
     let is_asset = path.starts_with("assets/");
     set(header::CACHE_CONTROL, if is_asset { "public, max-age=31536000, immutable" } else { "no-cache" });
-    set(header::CONTENT_SECURITY_POLICY, POLICY);
-    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    // A room's address is what lets one in: it is told to nobody else.
-    set(header::REFERRER_POLICY, "same-origin");
+    set(header::CONTENT_SECURITY_POLICY, &policy(headers));
     Some(response)
 }
 

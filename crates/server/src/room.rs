@@ -7,8 +7,9 @@ use kernel::{MAX_SEATS, Seat, SeatSet, Seed, Viewer, quote};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::step::{Answered, By, Entry, Pace, SeatSetup, Settings, Setup, Spectators, Step};
+use crate::step::{Answered, By, Entry, Pace, SeatSetup, Settings, Setup, Spectators, Step, Why};
 use crate::table::{self, About, StandIn, Table, Thinking, json};
+use crate::window::{WAIT, WAITS, Window};
 
 /// The most answers in one step, so that a table of bots lets others have their turn.
 const MOST_ANSWERS: usize = 256;
@@ -81,9 +82,13 @@ struct Place {
     settled_in: Option<String>,
     /// Decisions in a row that the clock answered.
     overtimes: u32,
+    /// How often it has pressed Wait.
+    waits: u8,
     decision: Option<Decision>,
     /// How many decisions the seat has been asked; the last one's number.
     asked: u64,
+    /// Bytes by which the room has grown with what the seat has done besides playing.
+    beside: usize,
 }
 
 /// An open decision.
@@ -92,9 +97,24 @@ pub(crate) struct Decision {
     pub(crate) number: u64,
     /// Whether nobody else may notice that it is asked.
     pub(crate) is_reaction: bool,
-    pub(crate) since: u64,
-    /// When the time for it is over, where there is a clock.
+    /// When the time for it is over, where there is a clock. What a window keeps back has its whole time from its end on.
     pub(crate) until: Option<u64>,
+    is_deal: bool,
+    /// The step in which it came up.
+    step: i64,
+    /// Whether a window keeps it back: until that is over, it is as if it were not asked.
+    is_kept_back: bool,
+}
+
+/// The first answer of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// To what everybody knew to be asked, a pass also.
+    Public,
+    /// Somebody has reacted, and everybody notices it.
+    Reaction,
+    /// Nobody may notice that it was given.
+    Secret,
 }
 
 /// Somebody would like to take back an answer.
@@ -120,8 +140,13 @@ pub(crate) struct Room {
     chats: [u64; VIEWERS],
     answers: u32,
     undo: Option<Undo>,
-    /// Since when a deal is being haggled over.
+    /// Since when a deal is being haggled over, windows not counted.
     deal: Option<u64>,
+    window: Option<Window>,
+    /// How many steps each viewer has been told in it.
+    shown: [i64; VIEWERS],
+    /// What the first answer in this step was.
+    first: Option<First>,
     pub(crate) rematch: Option<String>,
 }
 
@@ -185,6 +210,9 @@ impl Room {
             answers: 0,
             undo: None,
             deal: None,
+            window: None,
+            shown: [0; VIEWERS],
+            first: None,
             rematch: None,
             setup,
         })
@@ -209,6 +237,7 @@ impl Room {
 
     /// Follows a stored step. `before` are all steps that came before it.
     pub(crate) fn follow(&mut self, before: &[Step], step: &Step, ears: &mut Ears) -> Result<(), String> {
+        self.begin_step(step.at);
         for entry in &step.entries {
             match entry {
                 Entry::Undone { keep } => self.take_back(*keep, &answers(before), step.at, ears)?,
@@ -217,12 +246,15 @@ impl Room {
                 }
             }
         }
-        self.steps += 1;
+        self.end_step(&step.entries, step.at);
         Ok(())
     }
 
     /// Lets something happen. An answer is given back in the notation's own words. If it is refused, nothing has changed.
     pub(crate) fn enact(&mut self, entry: &Entry, at: u64, ears: &mut Ears) -> Result<Option<Entry>, String> {
+        if let Some((seat, bytes)) = entry.beside() {
+            self.place_mut(seat)?.beside += bytes;
+        }
         match entry {
             Entry::Opened(_) => return Err("a room is opened once".into()),
             Entry::Undone { .. } => return Err("answers are taken back by those who know them".into()),
@@ -251,7 +283,11 @@ impl Room {
                 let place = self.place_mut(*seat)?;
                 place.settings.clone_from(settings);
                 place.settled_in = phase;
+                self.rest(*seat);
             }
+            Entry::WentOn { seat } => self.go_on(*seat)?,
+            Entry::Waited { seat } => self.wait(*seat, at)?,
+            Entry::WindowOver => self.end_window(at),
             Entry::Chat { from, to, .. } => {
                 for viewer in self.viewers().filter(|&viewer| in_earshot(viewer, *from, *to)) {
                     self.chats[index(viewer)] += 1;
@@ -299,11 +335,18 @@ impl Room {
 
     fn answer(&mut self, answered: &Answered, at: u64, ears: &mut Ears) -> Result<Entry, String> {
         let Answered { seat, ask, answer, by } = answered;
+        let is_reaction = self.decision(*seat).is_some_and(|decision| decision.is_reaction);
+        let is_alone = self.public_decisions().all(|(other, _)| other == *seat);
         let table = self.table.as_mut().ok_or("the game has not begun")?;
-        if let Some(open) = table.open(*seat).filter(|open| open.ask != *ask) {
-            return Err(format!("`{}` is asked, not {}", open.ask, quote(ask)));
+        if let Some(open) = table.asked(*seat).filter(|open| open != ask) {
+            return Err(format!("`{open}` is asked, not {}", quote(ask)));
         }
+        let overtime = by.overtime().map(|why| (why, table.meaning(*seat, answer)));
         let written = table.answer(*seat, answer)?;
+        if let Some((why, meaning)) = overtime {
+            let overtime = Overtime { seat: *seat, why, answer: &written, meaning };
+            self.tell_overtime(&overtime, is_reaction, is_alone, ears);
+        }
         for viewer in self.viewers() {
             let Some(table) = &self.table else { break };
             self.told[index(viewer)] += table.hears(viewer) as u64;
@@ -311,12 +354,14 @@ impl Room {
                 ears.heard[index(viewer)].extend(table.events(viewer));
             }
         }
+        self.note_first(answer, is_reaction);
         let place = self.place_mut(*seat)?;
         place.decision = None;
         match by {
-            By::Person => place.overtimes = 0,
+            // Who is back is told to all, so that it must not tell of a reaction.
+            By::Person if !is_reaction => place.overtimes = 0,
             By::Clock => place.overtimes += 1,
-            By::Bot | By::Setting => {}
+            By::Person | By::Bot | By::Setting | By::Window => {}
         }
         self.answers += 1;
         self.undo = None;
@@ -333,10 +378,18 @@ impl Room {
         let new: Vec<_> = new.filter_map(|seat| Some((seat, table.open(seat)?))).collect();
         for (seat, open) in new {
             let until = self.time_for(&open, at);
+            let step = self.steps;
             let place = &mut self.places[seat.index()];
             place.asked += 1;
-            place.decision =
-                Some(Decision { number: place.asked, is_reaction: open.is_reaction, since: at, until });
+            let table::Open { is_reaction, is_deal, .. } = open;
+            place.decision = Some(Decision {
+                number: place.asked,
+                is_reaction,
+                until,
+                is_deal,
+                step,
+                is_kept_back: false,
+            });
         }
     }
 
@@ -407,16 +460,17 @@ impl Room {
     pub(crate) fn settle(&mut self, at: u64, ears: &mut Ears) -> Result<Vec<Entry>, String> {
         let mut entries = Vec::new();
         while entries.len() < MOST_ANSWERS && self.frozen.is_none() {
-            let Some(answered) = self.answer_nobody_has_to_give() else { break };
+            let Some(answered) = self.answer_nobody_has_to_give(at) else { break };
             entries.extend(self.enact(&Entry::Answered(answered), at, ears)?);
         }
         Ok(entries)
     }
 
     /// Whether somebody can answer at once without being asked.
-    pub(crate) fn is_unsettled(&self) -> bool {
-        let quick = || self.table.as_ref().is_some_and(|table| table.waits_for_quick_bot());
-        self.is_going_on() && (quick() || self.pass_by_setting().is_some())
+    pub(crate) fn is_unsettled(&self, now: u64) -> bool {
+        let resting = self.resting(now);
+        let quick = || self.table.as_ref().is_some_and(|table| table.waits_for_quick_bot(resting));
+        self.is_going_on() && (quick() || self.pass_unasked(resting).is_some())
     }
 
     /// Whether it is being played, and can be.
@@ -424,19 +478,24 @@ impl Room {
         self.status == Status::Playing && self.frozen.is_none()
     }
 
-    fn answer_nobody_has_to_give(&mut self) -> Option<Answered> {
+    fn answer_nobody_has_to_give(&mut self, at: u64) -> Option<Answered> {
+        let resting = self.resting(at);
         let table = self.table.as_mut()?;
-        if let Some((seat, answer)) = table.bot_answer() {
-            let ask = table.open(seat)?.ask;
+        if let Some((seat, answer)) = table.bot_answer(resting) {
+            let ask = table.asked(seat)?;
             return Some(Answered { seat, ask, answer, by: By::Bot });
         }
-        self.pass_by_setting()
+        self.pass_unasked(resting)
     }
 
-    /// The pass of a seat that has said beforehand that it passes.
-    fn pass_by_setting(&self) -> Option<Answered> {
+    /// The pass of a seat that has said beforehand that it passes, or does not want to react in this window.
+    fn pass_unasked(&self, resting: SeatSet) -> Option<Answered> {
         let table = self.table.as_ref()?;
-        table.waiting().iter().find_map(|seat| {
+        table.waiting().minus(resting).iter().find_map(|seat| {
+            if self.has_gone_on(seat) {
+                let ask = table.asked(seat)?;
+                return Some(Answered { seat, ask, answer: "-".into(), by: By::Setting });
+            }
             let settings = &self.places[seat.index()].settings;
             if settings.passes.is_empty() && settings.until.is_none() {
                 return None;
@@ -482,6 +541,7 @@ impl Room {
             table.set_bot(seat, bot)?;
         }
         self.place_mut(seat)?.bot = bot.map(str::to_owned);
+        self.rest(seat);
         Ok(())
     }
 
@@ -503,6 +563,237 @@ impl Room {
         let message = json(&Said::Seats { seats: self.seats() });
         self.tell_all_text(&message, ears);
     }
+}
+
+/// Windows.
+impl Room {
+    /// Whether what follows from an answer is kept back: where there is anybody to hide it from.
+    fn is_masking(&self) -> bool {
+        self.setup.window > 0 && self.people().len() > 1 && self.status == Status::Playing
+    }
+
+    /// The window that is open. It is not over before all who could react in it have answered.
+    pub(crate) fn window(&self, now: u64) -> Option<&Window> {
+        let lingers = || self.frozen.is_none() && self.has_reactions();
+        self.window.as_ref().filter(|window| now < window.until || lingers())
+    }
+
+    fn has_reactions(&self) -> bool {
+        self.places.iter().any(|place| place.decision.is_some_and(|decision| decision.is_reaction))
+    }
+
+    /// How often a viewer can still press Wait.
+    pub(crate) fn waits(&self, viewer: Viewer) -> u8 {
+        let Viewer::Seat(seat) = viewer else { return 0 };
+        self.place(seat).map_or(0, |place| WAITS - place.waits.min(WAITS))
+    }
+
+    /// How many steps a viewer may know of.
+    pub(crate) fn shown(&self, viewer: Viewer, now: u64) -> i64 {
+        self.window(now).map_or(self.steps, |_| self.shown[index(viewer)])
+    }
+
+    /// The open decision of a seat, as far as it has been told of it.
+    pub(crate) fn told(&self, seat: Seat, now: u64) -> Option<Decision> {
+        self.decision(seat).filter(|decision| !decision.is_kept_back || self.window(now).is_none())
+    }
+
+    /// Whom the window waits for although they do not want to react, or nobody: then it is over before its time.
+    pub(crate) fn could_end_window(&self, now: u64, there: SeatSet) -> bool {
+        let Some(window) = self.window(now).filter(|_| !self.has_slow_bots()) else { return false };
+        let thinks = |seat: Seat| self.decision(seat).is_some_and(|decision| decision.is_reaction);
+        there.is_subset(window.done()) && !there.iter().any(thinks)
+    }
+
+    /// For whom neither bots nor settings answer now what everybody will learn of.
+    fn resting(&self, now: u64) -> SeatSet {
+        let Some(window) = self.window(now) else { return SeatSet::EMPTY };
+        let is_public = |seat: &Seat| self.decision(*seat).is_some_and(|decision| !decision.is_reaction);
+        window.resting.iter().filter(is_public).collect()
+    }
+
+    fn rest(&mut self, seat: Seat) {
+        if let Some(window) = &mut self.window {
+            window.resting.insert(seat);
+        }
+    }
+
+    fn has_gone_on(&self, seat: Seat) -> bool {
+        let is_reaction = || self.decision(seat).is_some_and(|decision| decision.is_reaction);
+        self.window.is_some_and(|window| window.gone_on.contains(seat)) && is_reaction()
+    }
+
+    fn go_on(&mut self, seat: Seat) -> Result<(), String> {
+        let window = self.window.as_mut().ok_or(NO_WINDOW)?;
+        window.gone_on.insert(seat);
+        Ok(())
+    }
+
+    /// Gives everybody time, and so does not tell who needs it. Others who could react are asked afterwards: they have
+    /// theirs then.
+    fn wait(&mut self, seat: Seat, at: u64) -> Result<(), String> {
+        let others = self.setup.window * (self.people().len() as u64).saturating_sub(1);
+        if self.window.is_none() {
+            return Err(NO_WINDOW.into());
+        }
+        if self.waits(Viewer::Seat(seat)) == 0 {
+            return Err(format!("you have asked for time {WAITS} times: that is all there is in a game"));
+        }
+        self.place_mut(seat)?.waits += 1;
+        for place in &mut self.places {
+            if let Some(decision) = place.decision.as_mut().filter(|decision| decision.is_reaction) {
+                decision.until = decision.until.max(Some(at + WAIT));
+            }
+        }
+        self.move_end(|until| until.max(at + WAIT + others));
+        if let Some(window) = &mut self.window {
+            window.waited = true;
+            window.gone_on.remove(seat);
+        }
+        Ok(())
+    }
+
+    /// Lets the window end at another time; what it keeps back is then told, and has its time from then on.
+    fn move_end(&mut self, end: impl Fn(u64) -> u64) {
+        let Some(window) = &mut self.window else { return };
+        let (before, after) = (window.until, end(window.until));
+        window.until = after;
+        for place in &mut self.places {
+            if let Some(decision) = place.decision.as_mut().filter(|decision| decision.is_kept_back) {
+                decision.until = decision.until.map(|until| until + after - before);
+                if decision.is_deal {
+                    self.deal = self.deal.map(|since| since + after - before);
+                }
+            }
+        }
+    }
+
+    fn end_window(&mut self, at: u64) {
+        self.move_end(|until| until.min(at));
+        self.window = None;
+        for decision in self.places.iter_mut().filter_map(|place| place.decision.as_mut()) {
+            decision.is_kept_back = false;
+        }
+    }
+
+    /// Before anything happens in a step: the last window may be over.
+    pub(crate) fn begin_step(&mut self, at: u64) {
+        self.first = None;
+        if self.window(at).is_none() {
+            self.end_window(at);
+        }
+    }
+
+    /// Notes what the first answer of a step was; what follows from it in the same step is told with it.
+    fn note_first(&mut self, answer: &str, is_reaction: bool) {
+        let shows = || self.table.as_ref().is_some_and(|table| table.hears(Viewer::Spectator) > 0);
+        let first = match is_reaction {
+            true if answer != "-" && shows() => First::Reaction,
+            true => First::Secret,
+            false => First::Public,
+        };
+        self.first.get_or_insert(first);
+    }
+
+    /// Whether everybody notices that something was done in this step from which something can follow.
+    fn opens_window(&self, entries: &[Entry]) -> bool {
+        let begins = entries.iter().any(|entry| matches!(entry, Entry::Started | Entry::Undone { .. }));
+        // While others have still to answer what they were asked together, nothing follows.
+        let is_asked = |decision: Decision| !decision.is_kept_back && decision.step < self.steps;
+        match self.first {
+            Some(First::Reaction) => true,
+            Some(First::Public) => !self.public_decisions().any(|(_, decision)| is_asked(decision)),
+            Some(First::Secret) | None => begins,
+        }
+    }
+
+    /// After all that happens in a step: it may open a window, and that keeps back what nobody may notice.
+    pub(crate) fn end_step(&mut self, entries: &[Entry], at: u64) {
+        if !self.is_masking() {
+            self.end_window(at);
+        } else if self.opens_window(entries) {
+            // What was kept back until now is told as it was before this step.
+            self.end_window(at);
+            self.shown = [self.steps; VIEWERS];
+            self.window = Some(Window::open(at, self.setup.window * self.people().len() as u64));
+        }
+        self.keep_back(at);
+        self.note_passes(entries);
+        self.steps += 1;
+        // Who can react knows what led to it.
+        for seat in seats().take(self.places.len()) {
+            if self.decision(seat).is_some_and(|decision| decision.is_reaction) {
+                self.shown[seat.index()] = self.steps;
+            }
+        }
+    }
+
+    /// What has come up in this step is asked when the window is over, but for reactions.
+    fn keep_back(&mut self, at: u64) {
+        let Some(Window { until: end, .. }) = self.window else { return };
+        let (step, own) = (self.steps, self.setup.window);
+        for decision in self.places.iter_mut().filter_map(|place| place.decision.as_mut()) {
+            if decision.step != step {
+                continue;
+            }
+            if decision.is_reaction {
+                decision.until = Some(at + own);
+                continue;
+            }
+            let later = end.saturating_sub(at);
+            decision.is_kept_back = true;
+            decision.until = decision.until.map(|until| until + later);
+            if decision.is_deal {
+                self.deal = self.deal.map(|since| since + later);
+            }
+        }
+    }
+
+    fn note_passes(&mut self, entries: &[Entry]) {
+        let Some(window) = &mut self.window else { return };
+        for entry in entries {
+            // Who is not there passes, too, but does not go on: others would see that it was asked.
+            if let Entry::Answered(Answered { seat, answer, by: By::Person, .. }) = entry
+                && answer == "-"
+            {
+                window.passed.insert(*seat);
+            }
+        }
+    }
+
+    /// Tells that time was over for a decision: all of them if everybody knew of it, but what was chosen only where they
+    /// may know that.
+    fn tell_overtime(&mut self, overtime: &Overtime<'_>, is_reaction: bool, is_alone: bool, ears: &mut Ears) {
+        let &Overtime { seat, why, answer, ref meaning } = overtime;
+        let own = Viewer::Seat(seat);
+        for viewer in self.viewers().filter(|&viewer| viewer == own || !is_reaction) {
+            self.told[index(viewer)] += 1;
+            if !ears.listens(viewer) {
+                continue;
+            }
+            let is_own = viewer == own;
+            let said = Said::Overtime {
+                seat: self.name(seat),
+                why,
+                prompt: meaning.as_ref().filter(|_| is_own).map(|(prompt, _)| prompt.as_str()),
+                answer: Some(answer).filter(|_| is_own || is_alone && answer == "-"),
+                meaning: meaning.as_ref().filter(|_| is_own).map(|(_, meaning)| meaning.as_str()),
+            };
+            ears.heard[index(viewer)].push(json(&said));
+        }
+    }
+}
+
+/// Why nobody can wait or go on.
+const NO_WINDOW: &str = "there is nothing to react to just now";
+
+/// A decision whose time was over.
+struct Overtime<'a> {
+    seat: Seat,
+    why: Why,
+    answer: &'a str,
+    /// What was asked and what was chosen, in words, for who was asked.
+    meaning: Option<(String, String)>,
 }
 
 /// What can be asked of a room.
@@ -540,6 +831,21 @@ impl Room {
     pub(crate) fn seat_of(&self, token: &str) -> Option<Seat> {
         let held = |place: &Place| place.holder.as_ref().is_some_and(|holder| holder.token == token);
         self.places.iter().position(held).map(Seat::new)
+    }
+
+    /// The names of those who hold other seats, with these seats' names.
+    pub(crate) fn others(&self, seat: Seat) -> impl Iterator<Item = (&'static str, &str)> {
+        let others = self.places.iter().zip(seats()).filter(move |&(_, other)| other != seat);
+        others.filter_map(|(place, other)| Some((self.name(other), place.holder.as_ref()?.name.as_str())))
+    }
+
+    /// Bytes by which the room has grown with what a seat has done besides playing.
+    pub(crate) fn grown_beside(&self, seat: Seat) -> usize {
+        self.place(seat).map_or(0, |place| place.beside)
+    }
+
+    pub(crate) fn settings(&self, seat: Seat) -> Option<&Settings> {
+        Some(&self.place(seat)?.settings)
     }
 
     /// Whether nobody has the seat, and no bot plays it.
@@ -580,7 +886,7 @@ impl Room {
 
     /// What a seat is asked, in a word.
     pub(crate) fn asked(&self, seat: Seat) -> Option<String> {
-        Some(self.table.as_ref()?.open(seat)?.ask)
+        self.table.as_ref()?.asked(seat)
     }
 
     /// The protocol's question to a seat that a person plays.
@@ -591,12 +897,18 @@ impl Room {
         self.table.as_ref()?.ask(seat, self.decision(seat)?.number)
     }
 
-    /// Whom the game waits for, as far as that is public, and until when. That somebody may react is nobody's business.
-    /// A bot that thinks is waited for, too, but has no clock.
-    pub(crate) fn waiting(&self) -> (SeatSet, Option<u64>) {
-        let is_asked = |seat: &Seat| self.decision(*seat).is_some_and(|decision| !decision.is_reaction);
-        let must = self.decisions().filter(|(_, decision)| !decision.is_reaction);
-        (seats().filter(is_asked).collect(), must.filter_map(|(_, decision)| decision.until).min())
+    /// Whom the game waits for, as far as that is public, and the decisions that have a clock. That somebody may react is
+    /// nobody's business. A bot that thinks is waited for, too, but has no clock.
+    pub(crate) fn waiting(&self) -> (SeatSet, impl Iterator<Item = Decision> + '_) {
+        let people = self.decisions().map(|(_, decision)| decision);
+        let asked = self.public_decisions().map(|(seat, _)| seat).collect();
+        (asked, people.filter(|decision| !decision.is_reaction))
+    }
+
+    /// All open decisions, of bots also, that everybody knows of or will when the window is over.
+    fn public_decisions(&self) -> impl Iterator<Item = (Seat, Decision)> + '_ {
+        let open = self.places.iter().zip(seats()).filter_map(|(place, seat)| Some((seat, place.decision?)));
+        open.filter(|(_, decision)| !decision.is_reaction)
     }
 
     pub(crate) fn answers(&self) -> u32 {
@@ -692,11 +1004,30 @@ fn seats() -> impl Iterator<Item = Seat> + Clone {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Said<'a> {
-    Seats { seats: Vec<SeatInfo> },
-    UndoAsked { by: &'a str },
-    UndoReplied { by: &'a str, agree: bool },
+    Seats {
+        seats: Vec<SeatInfo>,
+    },
+    UndoAsked {
+        by: &'a str,
+    },
+    UndoReplied {
+        by: &'a str,
+        agree: bool,
+    },
     Undone {},
-    Rematch { room: &'a str },
+    Rematch {
+        room: &'a str,
+    },
+    /// A seat's time was over, and so this was chosen for it. Others learn what only if it is no secret.
+    Overtime {
+        seat: &'a str,
+        why: Why,
+        prompt: Option<&'a str>,
+        /// In notation.
+        answer: Option<&'a str>,
+        /// What the answer does.
+        meaning: Option<&'a str>,
+    },
 }
 
 /// A seat, as everybody may know it.
@@ -787,9 +1118,13 @@ mod tests {
         for seed in 0..40 {
             let mut room = room(3, Pace::Live { seconds: 100.0 }, seed);
             let (mut at, mut deal): (u64, Option<u64>) = (0, None);
+            let mut asked_at = std::collections::HashMap::new();
             let mut asked = 0;
             while let Some((seat, open)) = turn(&room) {
-                let since = room.decision(seat).unwrap().since;
+                for (seat, decision) in room.decisions() {
+                    asked_at.entry((seat, decision.number)).or_insert(at);
+                }
+                let since = asked_at[&(seat, room.decision(seat).unwrap().number)];
                 if open.is_deal {
                     deals += usize::from(deal.is_none());
                     let begun = *deal.get_or_insert(since);

@@ -84,13 +84,19 @@ impl Rooms {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether a room would not have to be woken.
+    pub(crate) fn is_awake(&self, id: &str) -> bool {
+        self.awake().contains_key(id)
+    }
+
     /// The way to a room; wakes it if it sleeps.
     async fn find(&self, id: &str) -> Result<Way, Problem> {
         if !is_room_id(id) {
             return Err(Problem::no_room());
         }
         let awake = self.awake().get(id).cloned();
-        if let Some(room) = awake {
+        // One that has ended without a word, for a bug, is woken again from what is stored.
+        if let Some(room) = awake.filter(|room| !room.is_closed()) {
             return Ok(room);
         }
         // What does not exist must not cost more than a look.
@@ -102,7 +108,7 @@ impl Rooms {
 
     fn wake(&self, id: &str) -> Result<Way, Problem> {
         let mut awake = self.awake();
-        if let Some(room) = awake.get(id) {
+        if let Some(room) = awake.get(id).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
         let births = self.births.lock().unwrap_or_else(PoisonError::into_inner);

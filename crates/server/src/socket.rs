@@ -1,5 +1,6 @@
 //! A socket: one player's or spectator's line to a room. Whatever comes over it is read within limits or ends it.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -13,6 +14,7 @@ use hyper_util::rt::TokioIo;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, Utf8Bytes};
@@ -20,8 +22,11 @@ use tokio_tungstenite::tungstenite::protocol::{Message, Role, WebSocketConfig};
 use tracing::debug;
 
 use crate::Shared;
+use crate::api::Peer;
+use crate::config::Rate;
+use crate::frames::Frames;
 use crate::host::{Command, Out, Visit, Who};
-use crate::limits::{Bucket, Pass};
+use crate::limits::{Bucket, Doing, Pass};
 use crate::rooms::Way;
 use crate::secrets;
 use crate::table::json;
@@ -38,13 +43,17 @@ const READ: usize = 512;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-type WebSocket = WebSocketStream<TokioIo<Upgraded>>;
+/// Frames for each message that may come: fragments, and replies to pings.
+const FRAMES: f64 = 8.0;
+
+type WebSocket = WebSocketStream<Frames<TokioIo<Upgraded>>>;
 
 /// Agrees to speak WebSocket from now on, and serves the socket.
 pub(crate) fn accept(
     mut request: Request,
     room: String,
     shared: Shared,
+    peer: Peer,
     pass: Arc<Pass>,
 ) -> Result<Response, Problem> {
     let response = create_response_with_body(&request, Body::empty)
@@ -60,20 +69,22 @@ pub(crate) fn accept(
             .max_frame_size(limit)
             .read_buffer_size(READ)
             .write_buffer_size(0);
-        let stream = TokioIo::new(upgraded);
+        let Rate { a_second, burst } = shared.limits.messages;
+        let frames = Rate::new(FRAMES * a_second, FRAMES * burst);
+        let stream = Frames::new(TokioIo::new(upgraded), frames, shared.limits.patience);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
         // In a box and shared, since a task has room for a thing in every place that it passes through.
-        serve(Box::new(socket), room, shared, pass).await;
+        serve(Box::new(socket), room, shared, peer, pass).await;
     });
     Ok(response)
 }
 
 /// Serves a socket to its end.
-async fn serve(mut socket: Box<WebSocket>, room: String, shared: Arc<Shared>, _pass: Arc<Pass>) {
+async fn serve(mut socket: Box<WebSocket>, room: String, shared: Arc<Shared>, peer: Peer, _pass: Arc<Pass>) {
     shared.metrics.socket_opened();
     let mut stop = shared.stop.clone();
     // In a box that is gone when it is done, so that every socket's task is as small as what follows.
-    let greeted = Box::pin(greet(&mut socket, &room, &shared)).await;
+    let greeted = Box::pin(greet(&mut socket, &room, &shared, peer)).await;
     let ended = match greeted {
         Ok(line) => line.run(&mut socket, &mut stop).await,
         Err(problem) => {
@@ -97,24 +108,41 @@ struct End {
 /// A socket that has said who it is.
 struct Line {
     id: u64,
+    peer: Peer,
     room: Way,
     out: mpsc::Receiver<Box<Out>>,
     shared: Arc<Shared>,
 }
 
-/// Waits for the first message, and takes the visitor to the room.
-async fn greet(socket: &mut WebSocket, room: &str, shared: &Arc<Shared>) -> Result<Line, Problem> {
-    let malformed = |why: String| Problem::new(Code::Malformed, why);
-    let text = loop {
-        match timeout(shared.limits.patience, socket.next()).await {
-            Err(_) => return Err(Problem::not_now("expected a message of type `hello` in time")),
-            Ok(Some(Ok(Message::Text(text)))) => break text,
-            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
-            Ok(_) => return Err(malformed("expected a message of type `hello` as text".into())),
+/// The first message, which is a hello, or none in time.
+async fn first(socket: &mut WebSocket, patience: Duration) -> Result<Utf8Bytes, Problem> {
+    let text = async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Text(text))) => return Some(text),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
         }
     };
+    // For all of it: who pings meanwhile has not said hello either.
+    let text = timeout(patience, text).await;
+    let text = text.map_err(|_| Problem::not_now("expected a message of type `hello` in time"))?;
+    text.ok_or_else(|| Problem::new(Code::Malformed, "expected a message of type `hello` as text"))
+}
+
+/// Waits for the first message, and takes the visitor to the room.
+async fn greet(
+    socket: &mut WebSocket,
+    room: &str,
+    shared: &Arc<Shared>,
+    peer: Peer,
+) -> Result<Line, Problem> {
+    let text = first(socket, shared.limits.patience).await?;
+    let malformed = |why: String| Problem::new(Code::Malformed, why);
     let Hello::Hello { token, after, views } = serde_json::from_str(&text)
         .map_err(|error| malformed(format!("expected a message of type `hello`: {error}")))?;
+    shared.door.admit(peer.0, Doing::Replaying)?;
     let who = Who(token.as_deref().map(secrets::hash));
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let (sender, out) = mpsc::channel(shared.limits.queue);
@@ -126,7 +154,7 @@ async fn greet(socket: &mut WebSocket, room: &str, shared: &Arc<Shared>) -> Resu
     // Only the room can send from now on: when it lets go of this socket, the socket ends.
     drop(sender);
     let room = shared.rooms.way_to(room).await?;
-    Ok(Line { id, room, out, shared: Arc::clone(shared) })
+    Ok(Line { id, peer, room, out, shared: Arc::clone(shared) })
 }
 
 impl Line {
@@ -178,9 +206,13 @@ impl Line {
                         Ok(Message::Ping(_) | Message::Pong(_)) => continue,
                         Ok(Message::Close(_)) => return End { code: 1000, reason: "" },
                         Ok(Message::Binary(_) | Message::Frame(_)) => return End { code: 1003, reason: "expected text" },
+                        Err(Error::Io(error)) if error.kind() == ErrorKind::TimedOut => {
+                            return End { code: 1008, reason: "a message did not end in time" };
+                        }
                         Err(_) => return End { code: 1009, reason: "not a message that is read here" },
                     };
-                    if !bucket.take(limits.messages) {
+                    let admitted = self.shared.door.admit(self.peer.0, Doing::Talking);
+                    if !bucket.take(limits.messages) || admitted.is_err() {
                         warnings += 1;
                         if warnings > WARNINGS {
                             self.shared.metrics.socket_dropped();
@@ -194,6 +226,13 @@ impl Line {
                     }
                     match serde_json::from_str::<Say>(&text) {
                         Ok(say) => {
+                            if let Err(problem) = self.shared.may_say(self.peer, &say) {
+                                self.shared.metrics.refused();
+                                if send(socket, json(&problem.message()).into(), limits.patience).await.is_err() {
+                                    return End { code: 1013, reason: "too slow" };
+                                }
+                                continue;
+                            }
                             let say = Box::new(Command::SayOn { socket: self.id, say });
                             if self.room.send(say).await.is_err() {
                                 let asleep = End { code: 1012, reason: "the room was put to sleep: connect again" };
@@ -228,16 +267,27 @@ impl Line {
     }
 }
 
+/// Sends a message. Who takes it byte by byte is not waited for: there is time for so many bytes a second.
 async fn send(socket: &mut WebSocket, text: Utf8Bytes, patience: Duration) -> Result<(), ()> {
+    /// Bytes that anybody can read in a second.
+    const SLOWEST: usize = 8 << 10;
+    let time = patience + Duration::from_secs((text.len() / SLOWEST) as u64);
+    match timeout(time, send_pieces(socket, text)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(()),
+    }
+}
+
+async fn send_pieces(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Error> {
     let mut rest = Bytes::from(text);
     let mut kind = Data::Text;
     loop {
         let piece = rest.split_to(rest.len().min(PIECE));
         let frame = Frame::message(piece, OpCode::Data(kind), rest.is_empty());
-        match timeout(patience, socket.send(Message::Frame(frame))).await {
-            Ok(Ok(())) if rest.is_empty() => return Ok(()),
-            Ok(Ok(())) => kind = Data::Continue,
-            _ => return Err(()),
+        socket.send(Message::Frame(frame)).await?;
+        if rest.is_empty() {
+            return Ok(());
         }
+        kind = Data::Continue;
     }
 }

@@ -10,16 +10,19 @@ use kernel::protocol::{Message, VERSION, ask, write_event, write_view};
 use kernel::record::{Recorder, result};
 use kernel::{
     Answer, Choice, Company, Dice, Game, Lens, Moment, Offer as _, Player, Question, Rules, Seat, SeatSet,
-    Seed, Viewer,
+    Seed, Viewer, quote,
 };
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 
 use crate::secrets::new_seed;
-use crate::step::{Answered, Setup};
+use crate::step::{Answered, Settings, Setup};
 
 /// A bot that takes longer than this for an answer is slow, whatever it says of itself.
 const QUICK: Duration = Duration::from_millis(10);
+
+/// A card that could be chosen and that the seat has not seen.
+const UNSEEN: &str = "#";
 
 /// What there is to know about a game before it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,6 +98,42 @@ pub(crate) fn check_bot(game: &str, bot: &str) -> Result<(), String> {
     for_game(game, Check(bot))?
 }
 
+/// Whether the words of a seat's settings mean something in a game; the error says which does not.
+pub(crate) fn check_settings(game: &str, settings: &Settings) -> Result<(), String> {
+    for_game(game, Words(settings))?
+}
+
+struct Words<'a>(&'a Settings);
+
+impl ForGame for Words<'_> {
+    type Out = Result<(), String>;
+
+    fn run<R: Rules>(self) -> Self::Out {
+        let Settings { passes, asks, until, .. } = self.0;
+        let passes = || passes.iter().chain(asks);
+        let phases = R::phases();
+        for phase in passes().filter_map(|pass| pass.phase.as_ref()).chain(until) {
+            if !phases.contains(phase) {
+                return Err(format!("{} is no phase; the phases are {}", quote(phase), phases.join(", ")));
+            }
+        }
+        for ask in passes().filter_map(|pass| pass.ask.as_ref()) {
+            ask.parse::<R::Ask>().map_err(|error| format!("settings of {}: {error}", quote(ask)))?;
+        }
+        for option in passes().filter_map(|pass| pass.option.as_ref()) {
+            let is_known =
+                option == UNSEEN || option.parse::<R::Pick>().is_ok() || option.parse::<R::Face>().is_ok();
+            if !is_known {
+                return Err(format!(
+                    "settings of {}: expected a card or another option, in notation",
+                    quote(option)
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A bot that has to think, which is done elsewhere.
 pub(crate) struct Thinking {
     pub(crate) seat: Seat,
@@ -158,6 +197,10 @@ impl Hidden {
 pub(crate) trait Table {
     fn waiting(&self) -> SeatSet;
     fn open(&self, seat: Seat) -> Option<Open>;
+    /// What a seat is asked, in a word.
+    fn asked(&self, seat: Seat) -> Option<String>;
+    /// What a seat is asked and what an answer to it does, in words for that seat.
+    fn meaning(&self, seat: Seat, text: &str) -> Option<(String, String)>;
     /// What could be chosen, in notation, where it is a choice of one or a few things.
     fn options(&self, seat: Seat) -> Vec<String>;
     /// Takes an answer in notation; what it was, in the notation's own words. If it is refused, nothing has changed.
@@ -166,10 +209,10 @@ pub(crate) trait Table {
     fn draft(&self, seat: Seat, text: &str) -> Result<Drafted, String>;
     /// Lets a bot play a seat, or nobody.
     fn set_bot(&mut self, seat: Seat, bot: Option<&str>) -> Result<(), String>;
-    /// Whether the game waits for a bot that answers at once.
-    fn waits_for_quick_bot(&self) -> bool;
+    /// Whether the game waits for a bot that answers at once, other than those of these seats.
+    fn waits_for_quick_bot(&self, but: SeatSet) -> bool;
     /// Its answer.
-    fn bot_answer(&mut self) -> Option<(Seat, String)>;
+    fn bot_answer(&mut self, but: SeatSet) -> Option<(Seat, String)>;
     /// A bot that the game waits for and that takes its time, perhaps only if it is asked for a reaction. It is away until
     /// it is `thought`.
     fn think(&mut self, only_reactions: bool) -> Option<Thinking>;
@@ -293,9 +336,22 @@ impl<R: Rules> Table for Live<R> {
 
     fn open(&self, seat: Seat) -> Option<Open> {
         let question = self.game.question(seat)?;
-        let is_reaction = question.optional && !R::is_public(question.ask);
+        let is_known = || R::is_public(&self.game.view(Viewer::Spectator), seat, &question);
+        let is_reaction = question.optional && !is_known();
         let is_deal = R::is_deal(question.ask);
         Some(Open { ask: question.ask.to_string(), optional: question.optional, is_reaction, is_deal })
+    }
+
+    fn asked(&self, seat: Seat) -> Option<String> {
+        Some(self.game.question(seat)?.ask.to_string())
+    }
+
+    fn meaning(&self, seat: Seat, text: &str) -> Option<(String, String)> {
+        let question = self.game.question(seat)?;
+        let answer = self.game.read_answer(seat, text).ok()?;
+        let view = self.game.view(seat.into());
+        let meaning = Lens::new(&view, seat).meaning(&question, &answer);
+        Some((R::prompt(&view, seat, &question), meaning))
     }
 
     fn options(&self, seat: Seat) -> Vec<String> {
@@ -307,7 +363,7 @@ impl<R: Rules> Table for Live<R> {
                 let seen = |card| state.cards.seen(card).contains(seat.into());
                 let face = |card| state.cards.known(card).filter(|_| seen(card));
                 from.iter()
-                    .map(|card| face(card).map_or_else(|| "#".into(), |face| face.to_string()))
+                    .map(|card| face(card).map_or_else(|| UNSEEN.into(), |face| face.to_string()))
                     .collect()
             }
             _ => Vec::new(),
@@ -352,12 +408,12 @@ impl<R: Rules> Table for Live<R> {
         Ok(())
     }
 
-    fn waits_for_quick_bot(&self) -> bool {
-        self.waits_for_bots(false).next().is_some()
+    fn waits_for_quick_bot(&self, but: SeatSet) -> bool {
+        self.waits_for_bots(false).any(|seat| !but.contains(seat))
     }
 
-    fn bot_answer(&mut self) -> Option<(Seat, String)> {
-        let seat = self.waits_for_bots(false).next()?;
+    fn bot_answer(&mut self, but: SeatSet) -> Option<(Seat, String)> {
+        let seat = self.waits_for_bots(false).find(|&seat| !but.contains(seat))?;
         let begun = Instant::now();
         let answer = self.bots.answer(seat, &self.game)?;
         if begun.elapsed() > QUICK {
@@ -590,6 +646,27 @@ mod tests {
         assert!(check_bot("tiny", "nobody").unwrap_err().contains("random"));
     }
 
+    #[test]
+    fn a_setting_that_means_nothing_is_refused_with_what_would() {
+        let check = |settings: Value| check_settings("base", &serde_json::from_value(settings).unwrap());
+        for settings in [
+            json!({}),
+            json!({ "until": "reveal" }),
+            json!({ "passes": [{ "ask": "use-before-reveal" }] }),
+            json!({ "passes": [{ "option": "CosmicZap", "phase": "reveal" }, { "option": "#" }, { "option": "Zombie" }] }),
+        ] {
+            let checked = check(settings.clone());
+            let is_fine = settings["passes"][0]["ask"].is_null();
+            assert_eq!(checked.is_ok(), is_fine, "{settings}: {checked:?}");
+        }
+        let error = check(json!({ "until": "midnight" })).unwrap_err();
+        assert!(error.contains("`midnight` is no phase") && error.contains("reveal"), "{error}");
+        assert!(check(json!({ "passes": [{ "ask": "dance" }] })).unwrap_err().contains("`dance`"));
+        assert!(
+            check(json!({ "passes": [{ "option": "x".repeat(70) }] })).unwrap_err().contains("in notation")
+        );
+    }
+
     /// A bot that takes its time, counts what it hears, and answers the first thing that is listed.
     struct Slow {
         heard: usize,
@@ -622,7 +699,8 @@ mod tests {
         }
         let mut answers = 0;
         while !live.game.is_over() {
-            assert!(!live.waits_for_quick_bot() && live.bot_answer().is_none());
+            let nobody = SeatSet::EMPTY;
+            assert!(!live.waits_for_quick_bot(nobody) && live.bot_answer(nobody).is_none());
             let Thinking { seat, think } = live.think(false).unwrap();
             assert!(live.bots.plays(seat), "the seat stays its own");
             let thought = std::thread::spawn(think).join().unwrap();

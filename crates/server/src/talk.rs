@@ -9,11 +9,6 @@ use crate::room::RoomInfo;
 use crate::step::Settings;
 use crate::store::StoreError;
 
-/// The longest name.
-pub(crate) const MAX_NAME: usize = 24;
-/// The longest chat message, in characters.
-pub(crate) const MAX_CHAT: usize = 500;
-
 /// The first message on a socket.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -130,6 +125,8 @@ pub(crate) enum Say {
     Rematch {},
     /// Does not want to react to what has just happened: when all have said so, the window ends.
     GoOn {},
+    /// Wants time to think about a reaction: gives it to everybody, and nobody is told who asked. Three times a game.
+    Wait {},
 }
 
 /// What a room says besides what counts.
@@ -169,6 +166,19 @@ pub(crate) enum Reply<'a> {
     Waiting {
         r#for: Vec<&'a str>,
         until: Option<u64>,
+    },
+    /// Until when everybody can react to what has just happened; null: there is nothing to react to.
+    Window {
+        until: Option<u64>,
+        /// How often this viewer can still press Wait in this game.
+        waits: u8,
+        /// Whether somebody has pressed Wait in this window.
+        waited: bool,
+    },
+    /// Until when there is time for the decision that was asked on this socket.
+    Clock {
+        decision: u64,
+        until: u64,
     },
     /// What a seat is about to offer to this one, in the game's own words, with the cards that it names; null: nothing.
     Draft {
@@ -276,52 +286,19 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         // What exactly is wrong with the database is for the log.
         let message = match error {
-            StoreError::Database(_) => "the database does not answer: try again",
+            StoreError::Damaged(_) => {
+                return Self::new(Code::Frozen, "what is stored of this room is damaged: ask the operator");
+            }
+            StoreError::Database(_) | StoreError::Start(_) => "the database does not answer: try again",
             StoreError::Stopping => "the server is stopping: connect again",
         };
         Self::new(Code::Storage, message)
     }
 }
 
-/// A name as it is shown: short, and without anything that does something to a screen.
-pub(crate) fn tidy_name(name: &str) -> Result<String, Problem> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let count = name.chars().count();
-    if count == 0 || count > MAX_NAME || name.chars().any(is_unfit) {
-        let message =
-            format!("expected a name of 1 to {MAX_NAME} characters, found {}", kernel::quote(&name));
-        return Err(Problem::refused(message));
-    }
-    Ok(name)
-}
-
-/// What is said, if it can be shown.
-pub(crate) fn tidy_chat(text: &str) -> Result<String, Problem> {
-    let text: String = text.trim().chars().filter(|c| *c == '\n' || !is_unfit(*c)).collect();
-    let count = text.chars().count();
-    if count == 0 || count > MAX_CHAT {
-        return Err(Problem::refused(format!("expected 1 to {MAX_CHAT} characters, not {count}")));
-    }
-    Ok(text)
-}
-
-/// Control characters, and those that turn the direction of writing.
-fn is_unfit(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_short_and_plain() {
-        assert_eq!(tidy_name("  Ann \t Bee ").unwrap(), "Ann Bee");
-        for name in ["", "   ", "x\u{202e}y", &"n".repeat(25)] {
-            assert!(tidy_name(name).is_err(), "{name:?}");
-        }
-    }
 
     #[test]
     fn views_are_wanted_never_with_questions_or_always() {

@@ -28,7 +28,8 @@ pub enum Face {
 }
 
 impl Face {
-    pub(crate) fn is_guard(self) -> bool {
+    /// Whether it can be laid before its player.
+    pub fn is_guard(self) -> bool {
         matches!(self, Self::Guard(_))
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::notation::read_seat;
+use kernel::notation::{read_number, read_seat};
 use kernel::{CardId, Dice, LayoutError, Rules as _, Seat, State};
 use serde::Deserialize;
 use toml::Spanned;
@@ -76,7 +76,11 @@ pub(crate) fn arrange(
         board.leader = seat_at(leader, seats)?;
     }
     for guest in &layout.guests {
-        board.guests.insert(seat_at(guest, seats)?);
+        let seat = seat_at(guest, seats)?;
+        if board.guests.contains(seat) {
+            return Err(LayoutError::new(format!("`{}` is named twice", guest.get_ref())).at(guest.span()));
+        }
+        board.guests.insert(seat);
     }
     for (seat, fuel) in &layout.fuel {
         let most = board.most_fuel();
@@ -104,12 +108,16 @@ pub(crate) fn arrange(
 fn place_ships(board: &mut Board, seat: Seat, ships: &Spanned<String>) -> Result<(), LayoutError> {
     let wrong = |message: String| LayoutError::new(message).at(ships.span());
     *board.ships_mut(seat, Place::Home) = 0;
+    let mut named = Vec::new();
     for word in ships.get_ref().split(',') {
         let expected = || wrong(format!("`{word}`: expected PLACE:SHIPS, such as home:4"));
         let (place, count) = word.trim().split_once(':').ok_or_else(expected)?;
         let place: Place = place.parse().map_err(wrong)?;
-        *board.ships_mut(seat, place) =
-            count.parse::<u8>().ok().filter(|&n| n <= SHIPS).ok_or_else(expected)?;
+        if named.contains(&place) {
+            return Err(wrong(format!("`{place}` is named twice")));
+        }
+        named.push(place);
+        *board.ships_mut(seat, place) = read_number(count).filter(|&n| n <= SHIPS).ok_or_else(expected)?;
     }
     let total = board.ship_count(seat);
     if total == SHIPS {

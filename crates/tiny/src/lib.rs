@@ -183,8 +183,8 @@ impl Rules for Tiny {
         if seat == board.leader { board.rival } else { Some(board.leader) }
     }
 
-    fn is_public(ask: Ask) -> bool {
-        ask == Ask::Trade
+    fn is_public(_state: &State<Self>, _seat: Seat, question: &Question<Self>) -> bool {
+        question.ask == Ask::Trade
     }
 
     fn refuses(pick: Pick) -> bool {

@@ -1,7 +1,7 @@
 //! How an encounter is likely to come out, and what each way means to a player.
 
 use encounter::{Face, Forecast, Outcome, Pile, Place, Shown, Side};
-use kernel::Seat;
+use kernel::{CardSet, Seat};
 
 use super::At;
 use super::worth::{CARD, is_new};
@@ -199,39 +199,54 @@ impl At<'_> {
         self.face(card).map(Shown::of)
     }
 
-    /// What the opponent may play, and how often: what has been seen of that hand, and for the rest what players play.
+    /// What the opponent may play, and how often: what this player knows of that hand, and for the rest what players play.
     pub(super) fn opposing_cards(&self) -> Vec<(Shown, f32)> {
         if let Some(shown) = self.opposing_card() {
             return vec![(shown, 1.0)];
         }
-        let mut cards = FINE.to_vec();
-        let Some(opponent) = self.state.board.encounter.opponent(self.seat) else { return cards };
-        let (mut unseen, mut seen) = (0.0, Vec::new());
-        for card in self.state.cards.iter(Pile::Hand(opponent)) {
-            let Some(face) = self.face(card) else {
-                unseen += 1.0;
-                continue;
-            };
-            // The better ones more often, as above.
-            let often = match face {
-                Face::Attack(value) => 0.6 + 0.05 * f32::from(value),
-                Face::Negotiate => 0.8,
-                Face::Morph => 1.0,
-                _ => continue,
-            };
-            seen.push((Shown::of(face), often));
-        }
-        if !seen.is_empty() {
-            // Together they are a hundred, and stand for the cards that have not been seen.
-            for (_, often) in &mut cards {
-                *often *= 0.01 * unseen;
+        let Some(opponent) = self.state.board.encounter.opponent(self.seat) else { return FINE.to_vec() };
+        let cards = &self.state.cards;
+        let mut held = cards.set(Pile::Hand(opponent));
+        if let Some(selected) = cards.top(Pile::Selected(opponent)) {
+            if let Some(recall) = cards.recalls_of(self.seat.into(), CardSet::of(selected)).next() {
+                return recall.faces.into_iter().filter_map(|face| likely(face, 1.0)).collect();
             }
-            cards.extend(seen);
+            held.insert(selected);
         }
-        cards
+        let mut unseen = f32::from(held.len() as u8);
+        let mut known = Vec::new();
+        for face in held.iter().filter_map(|card| self.face(card)) {
+            unseen -= 1.0;
+            known.extend(likely(face, 1.0));
+        }
+        for recall in cards.recalls_of(self.seat.into(), held) {
+            unseen -= f32::from(recall.least);
+            let share = f32::from(recall.least) / f32::from(recall.faces.len() as u8);
+            known.extend(recall.faces.into_iter().filter_map(|face| likely(face, share)));
+        }
+        let mut all = FINE.to_vec();
+        if !known.is_empty() {
+            // Together they are a hundred, and stand for the cards of which nothing is known.
+            for (_, often) in &mut all {
+                *often *= 0.01 * unseen.max(0.0);
+            }
+            all.extend(known);
+        }
+        all
     }
 
     pub(super) fn ships_in_warp(&self) -> u8 {
         self.state.board.ships(self.seat, Place::Warp)
     }
+}
+
+/// How often an encounter card is played by who surely has it, or has it so often: the better ones more, as above.
+fn likely(face: Face, share: f32) -> Option<(Shown, f32)> {
+    let often = match face {
+        Face::Attack(value) => 0.6 + 0.05 * f32::from(value),
+        Face::Negotiate => 0.8,
+        Face::Morph => 1.0,
+        _ => return None,
+    };
+    Some((Shown::of(face), often * share))
 }

@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use crate::runner::{BAD_INPUT, Folder, OK, WRONG, fifth};
+use crate::runner::{BAD_INPUT, Folder, OK, WRONG, fifth, fifth_in};
 
 const SCENARIOS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios");
 
@@ -123,4 +123,20 @@ fn an_unknown_set_or_folder_is_refused() {
     let empty = Folder::new("no-scenarios");
     let args = ["catalog", "--scenarios", &empty.path("")];
     fifth(&args, "").expect(BAD_INPUT, &["expected scenarios"]);
+}
+
+#[test]
+fn the_catalog_is_told_wherever_one_is_and_what_is_missing_only_where_the_scenarios_are() {
+    let folder = Folder::new("catalog-elsewhere");
+    // Somebody's own folder of that name is none of ours.
+    std::fs::create_dir(folder.path("scenarios")).unwrap();
+    folder.file("scenarios/notes.toml", "this = 'is something else'");
+    let ran =
+        fifth_in(&folder.path(""), &["catalog", "--set", "base"]).expect(OK, &["base alien    Zombie: "]);
+    assert!(!ran.out.contains("scenario"), "which have one, nobody knows here: {}", ran.out);
+    let ran = fifth_in(&folder.path(""), &["catalog", "--set", "base", "--json"]).expect(OK, &[]);
+    let rows: Vec<Value> = serde_json::from_str(&ran.out).unwrap();
+    assert!(rows.len() > 100 && rows.iter().all(|row| row["scenarios"].is_null()));
+    let what_to_do = "--scenarios FOLDER";
+    fifth_in(&folder.path(""), &["catalog", "--missing"]).expect(BAD_INPUT, &["--missing: ", what_to_do]);
 }

@@ -5,6 +5,7 @@
 mod arena;
 mod catalog;
 mod docs;
+mod faults;
 mod play;
 #[path = "../../../server/tests/rooms/postgresql.rs"]
 mod postgresql;

@@ -27,7 +27,16 @@ pub(crate) fn command(args: &[&str]) -> Command {
 
 /// Runs `fifth` with arguments and input to its end.
 pub(crate) fn fifth(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    let mut child = command(args).spawn().unwrap();
+    run(&mut command(args), input)
+}
+
+/// Runs `fifth` in a folder.
+pub(crate) fn fifth_in(folder: &str, args: &[&str]) -> Ran {
+    run(command(args).current_dir(folder), "")
+}
+
+fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Ran {
+    let mut child = command.spawn().unwrap();
     let (mut stdin, input) = (child.stdin.take().unwrap(), input.as_ref().to_vec());
     // Beside the reading, or both would wait for each other; and the program need not want all of it.
     let writer = std::thread::spawn(move || stdin.write_all(&input).ok());

@@ -122,11 +122,11 @@ fn a_check_on_a_seat_that_nobody_sits_at_does_not_pass() {
     let checks = ["not_asked = [\"yellow bid\"]", "not_told = { yellow = [\"draws\"] }"];
     for check in checks {
         let file = folder.file("wrong.toml", format!("{GOOD}\n[end]\n{check}\n"));
-        fifth(&["scenario", &file], "").expect(WRONG, &["nobody sits at `yellow`; the seats are red, blue"]);
+        fifth(&["scenario", &file], "").expect(WRONG, &["`yellow` is no seat; the seats are red, blue"]);
     }
     let step = "{ refused = \"yellow bid 1\", because = \"not asked\" }";
     let file = folder.file("wrong.toml", GOOD.replace("\"red muster home:1\"", step));
-    fifth(&["scenario", &file], "").expect(WRONG, &[":6:3: step 1: nobody sits at `yellow`"]);
+    fifth(&["scenario", &file], "").expect(WRONG, &[":6:3: step 1: `yellow` is no seat"]);
 }
 
 #[test]

@@ -14,9 +14,9 @@ use crate::postgresql::Postgres;
 use crate::runner::{BAD_INPUT, Folder, OK, fifth};
 
 /// A server in a process of its own, killed when this is dropped.
-struct Running {
-    child: Child,
-    client: Client,
+pub(crate) struct Running {
+    pub(crate) child: Child,
+    pub(crate) client: Client,
 }
 
 impl Running {
@@ -24,12 +24,17 @@ impl Running {
         Self::start_logging(database, "warn", Stdio::inherit())
     }
 
-    fn start_logging(database: &str, level: &str, log: Stdio) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fifth"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--database", database])
-            .args(["--requests", "100000", "--per-address", "1000", "--log", level])
+    pub(crate) fn start_logging(database: &str, level: &str, log: Stdio) -> Self {
+        let mut fifth = Command::new(env!("CARGO_BIN_EXE_fifth"));
+        fifth.args(["serve", "--log", level, "--database", database]).stderr(log);
+        Self::start_as(fifth)
+    }
+
+    /// Starts a server by a command that is told the rest.
+    pub(crate) fn start_as(mut command: Command) -> Self {
+        let mut child = command
+            .args(["--listen", "127.0.0.1:0", "--requests", "100000", "--per-address", "1000"])
             .stdout(Stdio::piped())
-            .stderr(log)
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -39,13 +44,13 @@ impl Running {
     }
 
     /// `kill -9`.
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
     /// Asks it to stop; its exit code.
-    fn stop(mut self) -> Option<i32> {
+    pub(crate) fn stop(mut self) -> Option<i32> {
         let stopped = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(stopped.success());
         self.child.wait().unwrap().code()
@@ -192,7 +197,7 @@ async fn play_on_two_and_kill_one(database: &str, games: usize) {
         let mut playing = Vec::new();
         for seat in 0..4 {
             let mut client = if seat % 2 == 0 { here } else { there };
-            let mut player = Player::new(client.take(&room, "somebody").await.unwrap());
+            let mut player = Player::new(client.take(&room, &format!("player {seat}")).await.unwrap());
             if seat == 3 {
                 client.say(&room, &player.held.token, &json!({ "type": "start" })).await.unwrap();
             }
@@ -243,7 +248,9 @@ fn it_says_what_it_was_told_is_healthy_and_stops_when_asked() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let health = server.client.call("GET", "/health", None, None).await.unwrap();
-        assert_eq!(health["status"], "well");
+        assert_eq!(health["status"], "alive");
+        let ready = server.client.call("GET", "/ready", None, None).await.unwrap();
+        assert_eq!(ready["status"], "ready");
         let (_, metrics) = server.client.request("GET", "/metrics", None, None).await.unwrap();
         assert!(metrics.contains("fifth_rooms_awake 0"), "{metrics}");
         let api = server.client.call("GET", "/api/openapi.json", None, None).await.unwrap();

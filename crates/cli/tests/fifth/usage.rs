@@ -32,3 +32,13 @@ fn every_shell_gets_its_completions() {
     }
     fifth(&["completions", "abacus"], "").expect(BAD_INPUT, &["abacus", "bash"]);
 }
+
+#[test]
+fn an_origin_is_refused_before_anything_is_served() {
+    for origin in ["play.example", "https://play.example/room", "ftp://play.example", "*"] {
+        let told = ["--origin", origin, "expected an origin such as https://play.example"];
+        fifth(&["serve", "--origin", origin], "").expect(BAD_INPUT, &told);
+    }
+    fifth(&["serve", "--requests", "nan"], "")
+        .expect(BAD_INPUT, &["--requests", "expected a number above 0"]);
+}

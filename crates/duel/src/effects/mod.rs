@@ -24,7 +24,7 @@ pub(crate) use clout::{Clout, has_ship_advantage};
 pub use clout::{CloutCause, CloutPart};
 pub(crate) use context::Ctx;
 pub use source::{EffectId, Source};
-pub(crate) use usable::{are_arms_right, destiny, rearm, rearm_all, rearm_card};
+pub(crate) use usable::{are_arms_right, destiny, is_public, rearm, rearm_all, rearm_card};
 pub use window::Window;
 pub(crate) use window::{answer_changes, begin, go_through, go_through_about};
 

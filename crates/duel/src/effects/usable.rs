@@ -1,14 +1,15 @@
 //! What is active, and what a player can use now.
 
 use arrayvec::ArrayVec;
-use kernel::Seat;
+use kernel::{Choice, Question, Seat};
 
 use super::{Effect, EffectId, Kind, Once, Source, Window};
-use crate::State;
 use crate::aliens::Alien;
 use crate::board::{Active, Board, SEATS};
 use crate::destiny::Destiny;
 use crate::envoys::Envoy;
+use crate::words::{Ask, Pick};
+use crate::{Duel, State};
 
 /// Room for the most effects that one player can have at one moment.
 type List = ArrayVec<EffectId, 12>;
@@ -116,6 +117,19 @@ fn is_used_up(board: &Board, seat: Seat, id: EffectId, once: Once, done: &Done) 
         Once::Discovery => board.used.contains(&(seat, id)),
     };
     is_used || done.contains(&id)
+}
+
+/// Whether everybody can work out that a player is asked this. `public` is what spectators see: a condition that needs more
+/// than that, such as a card in the hand, does not hold there, and the question stays private.
+pub(crate) fn is_public(public: &State, seat: Seat, question: &Question<Duel>) -> bool {
+    match (question.ask, &question.choice) {
+        (Ask::Ready | Ask::Befriend | Ask::Estrange, _) => true,
+        (Ask::Use(window), Choice::One(picks)) => {
+            let known = usables(public, window, seat, &Done::new()).list;
+            picks.iter().any(|pick| matches!(pick, Pick::Use(id) if known.contains(id)))
+        }
+        _ => false,
+    }
 }
 
 /// What a player can use in a window.

@@ -116,12 +116,6 @@ pub(crate) fn suppose_aliens(state: &mut State, dice: &mut Dice) {
 
 pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
     choose_aliens(t).await;
-    for seat in [ORANGE, BLUE] {
-        let alien = t.get().board.aliens[seat.index()];
-        if let Some(alien) = alien {
-            t.tell(|_| Event::Alien { seat, alien });
-        }
-    }
     rearm_all(&mut t.edit());
     determine_leader(t);
     let order = order(t);
@@ -152,6 +146,14 @@ async fn choose_aliens(t: &Table) {
             let pick = t.ask(seat, Ask::Alien, |s, q| q.one(choices(s, seat))).await;
             set_alien(t, seat, pick);
         }
+        tell_alien(t, seat);
+    }
+}
+
+fn tell_alien(t: &Table, seat: Seat) {
+    let alien = t.get().board.aliens[seat.index()];
+    if let Some(alien) = alien {
+        t.tell(|_| Event::Alien { seat, alien });
     }
 }
 

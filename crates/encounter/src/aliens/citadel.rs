@@ -37,6 +37,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             kind: Kind::Works,
             once: true,
             when: can_lay,
+            private: true,
             run: run!(lay),
             asks: &[
                 ("planet", "At which planet do you lay an attack card as a citadel?"),

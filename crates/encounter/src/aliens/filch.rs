@@ -51,11 +51,11 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             when: can_cheat,
             run: run!(cheat),
             asks: &[
-                ("what", "Do you take a card in secret, or bring a ship back from the warp?"),
+                ("what", "Do you take a card, or bring a ship back from the warp?"),
                 ("card", "Which card of the discard pile do you take? None: the top card of the deck."),
                 ("colony", "To which of your colonies does the ship go?"),
             ],
-            says: "cheat: take a card of the deck or the discard pile, or bring a ship back; nobody is told",
+            says: "cheat: take a card of the deck or the discard pile, or bring a ship back; the others see you do it",
             ..Effect::BLANK
         },
         Effect { says: "shown, since its player was caught", ..Effect::BLANK },
@@ -122,6 +122,8 @@ fn can_cheat(state: &State, me: Seat) -> bool {
 }
 
 async fn cheat(c: Ctx<'_>) -> Flow {
+    // What moves can be seen, and who has to choose: so it begins with what is told.
+    c.tell(|_| "cheats".into());
     let all = loot(&c.t.get(), c.me);
     let what = if let [only] = all[..] { only } else { c.ask(0, |s, q| q.one(loot(s, c.me))).await };
     if what == Pick::Ship {

@@ -20,6 +20,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     power: &[Effect {
         once: true,
         when: |state, me| state.board.encounter.two_attacks() && !between(state, me).is_empty(),
+        private: true,
         run: run!(overwhelm),
         says: "discard attack cards that are higher than yours and lower than your opponent's; their values are added to your total",
         ..OVERWHELM

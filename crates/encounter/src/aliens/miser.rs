@@ -52,6 +52,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 const RENEW: Effect = Effect {
     kind: Kind::Works,
     when: has_no_encounter_card,
+    private: true,
     run: run!(renew),
     says: "show and discard what is left of your hoard, and draw a new one",
     ..Effect::BLANK

@@ -29,6 +29,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             kind: Kind::Declares,
             repeats: true,
             when: |state, me| can_reinforce(state, me, is_low),
+            private: true,
             run: run!(reinforce),
             needs: is_low,
             says: "play an attack card of 06 or less as a reinforcement",
@@ -41,6 +42,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             when: |state, me| {
                 is_anothers_card(state, me) && !in_hand(state, me, Face::is_negotiate).is_empty()
             },
+            private: true,
             run: run!(cancel),
             says: "discard a negotiate: the reinforcement that is being played has no effect",
             ..Effect::BLANK

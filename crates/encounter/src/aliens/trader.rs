@@ -22,6 +22,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::PLANNING,
             once: true,
             when: has_hand,
+            private: true,
             run: act!(trade_with_opponent),
             says: "exchange hands with your opponent",
             ..Effect::BLANK
@@ -32,6 +33,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             phases: Phases::PLANNING,
             kind: Kind::Works,
             when: |state, me| !has_hand(state, me),
+            private: true,
             run: run!(draw_first),
             says: "draw the new hand that you need anyway, so that you can trade it",
             ..Effect::BLANK
@@ -72,6 +74,8 @@ fn trade_with_opponent(c: Ctx<'_>) {
 }
 
 async fn draw_first(c: Ctx<'_>) -> Flow {
+    // Everybody sees that it comes before the cards are selected.
+    c.tell(|_| "the new hand is drawn early".into());
     new_hand(c.t, c.me).await
 }
 

@@ -6,6 +6,7 @@
 mod arms;
 mod context;
 mod kinds;
+mod public;
 mod source;
 mod tally;
 mod usable;
@@ -23,6 +24,7 @@ pub(crate) use arms::{
     has_windows, rearm, rearm_on_table, waits_to_show,
 };
 pub(crate) use context::Ctx;
+pub(crate) use public::is_public;
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
@@ -117,6 +119,7 @@ macro_rules! open {
 pub(crate) use open;
 
 /// One effect of a component.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word on a sheet or a card")]
 pub(crate) struct Effect {
     /// The moment at which it can be used.
     pub at: Window,
@@ -133,6 +136,9 @@ pub(crate) struct Effect {
     pub repeats: bool,
     /// On what condition besides.
     pub when: fn(&State, Seat) -> bool,
+    /// Whether that condition hangs on what others cannot see, such as the cards in a hand: then nobody may notice that
+    /// it could be used, not even on an open sheet.
+    pub private: bool,
     pub run: Run,
     /// What happens instead, if its use is zapped.
     pub zapped: Option<Run>,
@@ -160,6 +166,7 @@ impl Effect {
         once: false,
         repeats: false,
         when: |_, _| true,
+        private: false,
         run: |_| Running::Done,
         zapped: None,
         counts: None,

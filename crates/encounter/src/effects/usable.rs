@@ -284,7 +284,7 @@ impl Look<'_> {
 
     #[inline(always)]
     fn at_card(&self, face: Face, zone: Zone, list: &mut Usables) {
-        // What is done in secret is done out of the hand.
+        // What is not played is done out of the hand.
         let is_open = |source: &Source| zone == Zone::Hand || !matches!(source, Source::Classic(_));
         if !is_kept(self.state, self.seat, face)
             && let Some(source) = source_of(self.state, self.seat, face).filter(is_open)

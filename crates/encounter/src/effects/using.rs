@@ -25,7 +25,7 @@ pub(crate) async fn use_effect(t: &Table, me: Seat, usable: Usable) -> Flow {
             (effect.run)(Ctx { t, me, id: usable.id, card: None }).await?;
         }
         Source::Wild(_) | Source::Super(_) | Source::Artifact(_) => play_card(t, me, usable).await?,
-        // Done in secret: the card is not shown.
+        // The card is not played, nor shown.
         Source::Classic(_) => (effect.run)(Ctx { t, me, id: usable.id, card: None }).await?,
         Source::Tech(_) => use_tech(t, me, usable.id).await?,
         Source::Rule(_) => use_rule(t, me, usable).await?,

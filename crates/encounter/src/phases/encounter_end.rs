@@ -1,12 +1,11 @@
 //! The encounter is over: what lasted as long as it ends, and perhaps another follows.
 
-use arrayvec::ArrayVec;
 use kernel::{Seat, SeatSet};
 
 use crate::aliens::{Alien, AlienSet};
-use crate::board::{Board, Encounter, Halt, Phase, Sheet, SheetKind, Turn};
+use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
 use crate::cards::Pile;
-use crate::cheating::{accusations, may_have_happened};
+use crate::cheating::accusations;
 use crate::effects::{Flow, Stop, Window, open, rearm_on_table, sweep};
 use crate::events::Event;
 use crate::hands::end_possession;
@@ -23,7 +22,7 @@ pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
     if t.look(|state| state.board.encounter.possession.is_some()) {
         end_possession(t).await;
     }
-    if t.look(may_have_happened) {
+    if t.look(|state| state.board.encounter.cheat.is_some()) {
         accusations(t).await?;
     }
     open!(t, Window::EncounterOver);
@@ -93,14 +92,7 @@ fn clear_away(t: &Table) {
 
 /// Gives a seat a random alien that is not in the game and needs no set-up, instead of the one of that kind that it had.
 pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Alien> {
-    let alien = {
-        let state = &mut *t.edit();
-        let free = free_aliens(&state.board);
-        if free.is_empty() {
-            return None;
-        }
-        free[state.dice.below(free.len() as u32) as usize]
-    };
+    let alien = draw_alien(&mut t.edit())?;
     change_sheets(t, |sheets| {
         sheets.retain(|sheet| sheet.owner != seat || sheet.kind != kind);
         sheets.push(Sheet::new(alien, seat, kind));
@@ -109,15 +101,25 @@ pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Ali
     Some(alien)
 }
 
-/// The aliens that are not in the game, need no set-up, and go with all that are in it.
-fn free_aliens(board: &Board) -> ArrayVec<Alien, { Alien::ALL.len() }> {
+/// Draws any alien until it is one that is not in the game, needs no set-up, and goes with all that are in it. (From all
+/// there are, so that those which are secret change nothing for the others.)
+fn draw_alien(state: &mut State) -> Option<Alien> {
+    let board = &state.board;
     let mut kept_out = AlienSet::EMPTY;
     for alien in board.sheets.iter().filter_map(|sheet| sheet.alien) {
         kept_out = kept_out.or(alien.keeps_out());
         kept_out.insert(alien);
     }
     let is_free = |&alien: &Alien| !kept_out.contains(alien) && !alien.sheet().has_set_up();
-    Alien::ALL.iter().copied().filter(is_free).collect()
+    if !Alien::ALL.iter().any(is_free) {
+        return None;
+    }
+    loop {
+        let alien = Alien::ALL[state.dice.below(Alien::ALL.len() as u32) as usize];
+        if is_free(&alien) {
+            return Some(alien);
+        }
+    }
 }
 
 /// Begins an encounter in the middle of the turn, if one is to follow and can.

@@ -10,7 +10,7 @@ use crate::board::{Board, Phase, Sheet, SheetKind};
 use crate::cards::{Face, Pile};
 use crate::combos::combo;
 use crate::editions::Edition;
-use crate::effects::Flow;
+use crate::effects::{Flow, plays_hoard};
 use crate::events::Event;
 use crate::hands::{deal, tell_hand};
 use crate::moves::{put, put_all, rearm_all, shuffle};
@@ -100,7 +100,7 @@ fn draft(board: &mut Board, seats: usize, dice: &mut Dice) -> Aliens {
 }
 
 pub(super) async fn set_up(t: &Table) -> Flow<Phase> {
-    let drafting = t.get().board.drafts[0][0].is_some();
+    let drafting = t.get().board.is_drafting();
     if drafting {
         choose_aliens(t).await;
     }
@@ -276,11 +276,19 @@ pub(crate) fn tech_deck(state: &State) -> Deck {
     deck
 }
 
-/// Whose alien keeps a second hand is dealt one more, and chooses.
+/// Whose alien keeps a second hand is dealt one more, and chooses. A sheet that is secret has none yet: everybody would
+/// see that.
 async fn choose_hoards(t: &Table) {
     let keepers: SeatSet = {
         let keeps = |sheet: &&Sheet| sheet.alien.is_some_and(|alien| alien.sheet().hoard.is_some());
-        t.get().board.sheets.iter().filter(keeps).map(|sheet| sheet.owner).collect()
+        t.get()
+            .board
+            .sheets
+            .iter()
+            .filter(|sheet| !sheet.secret)
+            .filter(keeps)
+            .map(|sheet| sheet.owner)
+            .collect()
     };
     for seat in keepers.iter() {
         let hand = t.get().board.edition.hand;
@@ -295,7 +303,20 @@ async fn choose_hoards(t: &Table) {
             put_all(t, Pile::Hand(seat), Pile::Looked(seat));
             put_all(t, Pile::Hoard(seat), Pile::Hand(seat));
             put_all(t, Pile::Looked(seat), Pile::Hoard(seat));
+            tell_exchange(t, seat);
         }
+    }
+}
+
+/// Everybody can see that the second hand is kept and the first lies on the sheet.
+fn tell_exchange(t: &Table, seat: Seat) {
+    let id = plays_hoard(&t.get(), seat);
+    if let Some(id) = id {
+        t.tell(|_| Event::Effect {
+            seat,
+            id,
+            text: "the second hand is kept, the first lies on the sheet".into(),
+        });
     }
 }
 
@@ -330,7 +351,13 @@ fn first_player(t: &Table) -> Seat {
 pub(crate) fn supposed_flares(view: &State, dice: &mut Dice) -> Vec<Face> {
     let wanted = usize::from(view.board.edition.flares);
     let seen = view.cards.all().filter_map(|card| view.cards.known(card));
-    let mut flares: Vec<Face> = seen.filter(|face| matches!(face, Face::Flare(_))).collect();
+    let remembered = view.cards.recalls().flat_map(|recall| recall.faces.iter().copied());
+    let mut flares: Vec<Face> = Vec::new();
+    for face in seen.chain(remembered).filter(|face| matches!(face, Face::Flare(_))) {
+        if !flares.contains(&face) {
+            flares.push(face);
+        }
+    }
     let mut others: Vec<Alien> = Alien::ALL.to_vec();
     dice.shuffle(&mut others);
     others.sort_by_key(|&alien| !view.board.known_flares.contains(alien));
@@ -342,7 +369,7 @@ pub(crate) fn supposed_flares(view: &State, dice: &mut Dice) -> Vec<Face> {
     flares
 }
 
-/// Fills in the aliens that a viewer does not know.
+/// Fills in the aliens that a viewer does not know, with what they have on their sheets from the start.
 pub(crate) fn suppose_aliens(state: &mut State, dice: &mut Dice) {
     let mut free: Vec<Alien> = Alien::ALL.to_vec();
     free.retain(|&alien| {
@@ -350,11 +377,19 @@ pub(crate) fn suppose_aliens(state: &mut State, dice: &mut Dice) {
             && !state.board.drafts.iter().flatten().any(|&dealt| dealt == Some(alien))
     });
     dice.shuffle(&mut free);
-    for sheet in state.board.sheets.iter_mut().filter(|sheet| sheet.alien.is_none()) {
+    for number in 0..state.board.sheets.len() {
+        let sheet = &mut state.board.sheets[number];
+        if sheet.alien.is_some() {
+            continue;
+        }
         sheet.alien = free.pop();
+        let owner = sheet.owner;
+        if let Some(set_up) = sheet.alien.and_then(|alien| alien.sheet().set_up) {
+            set_up(state, owner);
+        }
     }
     let seats = state.seat_count();
-    if state.board.drafts.iter().flatten().any(Option::is_some) {
+    if state.board.is_drafting() {
         for dealt in state.board.drafts[..seats].iter_mut().flatten().filter(|dealt| dealt.is_none()) {
             *dealt = free.pop();
         }

@@ -31,7 +31,7 @@ impl Debug for CardId {
 }
 
 /// A set of cards. In JSON, the list of their handles.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Vec<CardId>"))]
 pub struct CardSet([u64; 4]);
 
@@ -113,6 +113,15 @@ impl CardSet {
     pub fn or(self, other: Self) -> Self {
         let mut both = self;
         both.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine |= theirs);
+        both
+    }
+
+    /// The cards of both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let mut both = self;
+        both.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);
         both
     }
 

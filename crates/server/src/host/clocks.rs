@@ -5,7 +5,7 @@ use std::time::Duration;
 use kernel::{Seat, Viewer};
 
 use super::{Host, now};
-use crate::room::index;
+use crate::room::{Decision, index};
 use crate::step::{Answered, By, Entry};
 use crate::table::StandIn;
 use crate::talk::Problem;
@@ -25,18 +25,18 @@ impl Host {
         if self.stale.is_some() {
             return RETRY;
         }
-        if self.room.is_unsettled() {
+        let now = now();
+        if self.room.is_unsettled(now) || self.could_end_window(now) {
             return Duration::ZERO;
         }
-        let now = now();
         let mut next = u64::MAX;
-        if let Some(hold) = self.hold {
-            next = next.min(hold.until);
+        if let Some(window) = self.room.window(now).filter(|window| now < window.until) {
+            next = next.min(window.until);
         }
         if let Some(held) = self.held[index(Viewer::Spectator)].front() {
             next = next.min(held.due);
         }
-        next = self.deadlines().map(|(_, due)| due).fold(next, u64::min);
+        next = self.deadlines(now).map(|(_, due)| due).fold(next, u64::min);
         let mut nap = NAP.min(Duration::from_millis(next.saturating_sub(now)));
         for seat in self.room.people().iter().filter(|&seat| !self.away.contains(seat)) {
             if let Some(since) = self.gone[seat.index()] {
@@ -59,24 +59,47 @@ impl Host {
     }
 
     /// When whose time is over. Where a bot already thinks for a seat, it is.
-    fn deadlines(&self) -> impl Iterator<Item = (Seat, u64)> + '_ {
+    fn deadlines(&self, now: u64) -> impl Iterator<Item = (Seat, u64)> + '_ {
         let open = self.room.decisions().filter(|_| self.room.is_going_on());
         open.filter(|(seat, _)| self.thinking[seat.index()] == 0)
-            .filter_map(|(seat, decision)| Some((seat, self.deadline(decision)?)))
+            .filter_map(move |(seat, decision)| Some((seat, self.deadline(decision, now)?)))
     }
 
-    /// When the time for a decision is over.
-    fn deadline(&self, decision: crate::room::Decision) -> Option<u64> {
-        match self.hold {
-            Some(hold) if decision.is_reaction => {
-                Some(hold.until.min(decision.since + self.room.setup.window))
-            }
-            _ => {
-                let held = if self.is_masking() { self.window() } else { 0 };
-                let limit = self.room.setup.pace.limit()?;
-                Some((decision.until? + held).max(self.woken + GRACE.min(limit)))
-            }
+    /// When the time for a decision is over: what is told is what is kept.
+    pub(super) fn deadline(&self, decision: Decision, now: u64) -> Option<u64> {
+        if let Some(window) = self.room.window(now).filter(|_| decision.is_reaction) {
+            return Some(window.last_call().min(decision.until.unwrap_or(u64::MAX)));
         }
+        let limit = self.room.setup.pace.limit()?;
+        Some(decision.until?.max(self.woken + GRACE.min(limit)))
+    }
+
+    /// Whether everybody who is there has gone on.
+    fn could_end_window(&self, now: u64) -> bool {
+        let there = self.room.people().iter().filter(|&seat| !self.is_away(seat)).collect();
+        self.room.is_going_on() && self.room.could_end_window(now, there)
+    }
+
+    /// Lets a window end before its time. Those who are away and could react have passed.
+    async fn end_window(&mut self) -> Result<(), Problem> {
+        let late = self.room.decisions().find(|(_, decision)| decision.is_reaction);
+        match late {
+            Some((seat, _)) => self.time_is_over(seat).await,
+            None => self.try_to(&[Entry::WindowOver], &[], None).await.map(drop),
+        }
+    }
+
+    /// Ends a window that was over before the room woke, so that nobody sees who could react in it.
+    pub(super) async fn close_old_window(&mut self) -> Result<(), Problem> {
+        let is_over = |host: &Self| {
+            let now = now();
+            host.room.window(now).is_some_and(|window| window.until <= now)
+                && host.deadlines(now).any(|(_, due)| due <= now)
+        };
+        while is_over(self) {
+            self.tick().await?;
+        }
+        Ok(())
     }
 
     pub(super) async fn tick(&mut self) -> Result<(), Problem> {
@@ -84,28 +107,28 @@ impl Host {
         if self.has_to_look() && self.looked.elapsed() >= LOOK {
             self.hear_news().await?;
         }
-        if self.room.is_unsettled() {
+        let now = now();
+        if self.room.is_unsettled(now) {
             return self.propose(&[]).await;
         }
-        let now = now();
-        let due = self.deadlines().find(|(_, due)| *due <= now);
+        let due = self.deadlines(now).find(|(_, due)| *due <= now);
         if let Some((seat, _)) = due {
             return self.time_is_over(seat).await;
         }
-        if self.hold.is_some_and(|hold| hold.until <= now) {
-            self.release_all();
+        if self.could_end_window(now) {
+            return self.end_window().await;
         }
-        self.tell_those_behind(now);
+        self.tell(now);
         self.note_presence();
         Ok(())
     }
 
     /// Answers for a seat whose time is over.
     async fn time_is_over(&mut self, seat: Seat) -> Result<(), Problem> {
-        let is_window = self.hold.is_some() && self.room.decision(seat).is_some_and(|open| open.is_reaction);
-        let (answer, by) = if is_window {
+        let is_reaction = self.room.decision(seat).is_some_and(|open| open.is_reaction);
+        let (answer, by) = if is_reaction && self.room.window(now()).is_some() {
             // Who does not react in a window has passed, and is not away for that.
-            ("-".to_owned(), By::Setting)
+            ("-".to_owned(), By::Window)
         } else {
             match self.room.stand_in(seat) {
                 Some(StandIn::Answer(answer)) => (answer, By::Clock),
@@ -133,21 +156,6 @@ impl Host {
         self.try_to(&[answered], &[], None).await.map(drop)
     }
 
-    /// Tells spectators what is old enough for them.
-    fn tell_those_behind(&mut self, now: u64) {
-        if self.room.setup.spectators.lag() == 0 {
-            return;
-        }
-        let spectator = index(Viewer::Spectator);
-        let mut messages = Vec::new();
-        while self.held[spectator].front().is_some_and(|held| held.due <= now) {
-            messages.extend(self.held[spectator].pop_front().into_iter().flat_map(|held| held.messages));
-        }
-        if !messages.is_empty() {
-            self.deliver(Viewer::Spectator, &messages);
-        }
-    }
-
     fn has_clock(&self) -> bool {
         self.room.is_going_on() && self.room.setup.pace.limit().is_some()
     }
@@ -155,7 +163,7 @@ impl Host {
     pub(super) fn is_idle(&self) -> bool {
         self.sockets.is_empty()
             && !self.has_clock()
-            && self.hold.is_none()
+            && self.room.window(now()).is_none()
             && self.last_use.elapsed() >= self.limits.idle
     }
 }

@@ -60,6 +60,8 @@ impl Host {
             asked: 0,
             shows_question: false,
             waiting: None,
+            shutter: None,
+            clock: None,
             slow: false,
         };
         socket.send(json(&welcome).into());
@@ -68,20 +70,20 @@ impl Host {
         if let Some(view) = &caught_up.view {
             frame.add(view);
         }
-        let ahead = !self.held[index(viewer)].is_empty();
-        if let (Viewer::Seat(seat), false) = (viewer, ahead)
-            && let (Some(ask), Some(decision)) = (self.room.question(seat), self.room.decision(seat))
-        {
+        let now = now();
+        if let Some((decision, ask)) = self.shown_question(viewer, now) {
             frame.add(&ask);
             (socket.asked, socket.shows_question) = (decision.number, true);
         }
-        if self.room.status == Status::Playing && !ahead {
-            let waiting = self.room.waiting();
+        if self.room.status == Status::Playing && !self.is_ahead_of(viewer) {
+            let waiting = self.waiting(now);
             frame.add(&waiting_message(&self.room, waiting.0, waiting.1));
             socket.waiting = Some(waiting);
         }
         socket.send(frame.end());
         self.sockets.push(socket);
+        // A window and a clock that are running.
+        self.tell(now);
         self.note_presence();
         Ok(())
     }
@@ -94,10 +96,7 @@ impl Host {
         let caught_up = self.catch_up(viewer, after).await?;
         let mut frame = Frame::new(caught_up.number);
         caught_up.messages.iter().chain(&caught_up.view).for_each(|message| frame.add(message));
-        if let Viewer::Seat(seat) = viewer
-            && self.held[index(viewer)].is_empty()
-            && let Some(ask) = self.room.question(seat)
-        {
+        if let Some((_, ask)) = self.shown_question(viewer, now()) {
             frame.add(&ask);
         }
         caught_up.chats.iter().for_each(|chat| frame.add(&json(chat)));
@@ -105,35 +104,29 @@ impl Host {
     }
 
     /// What a viewer has not seen yet, and no more than they may see by now.
-    async fn catch_up(&self, viewer: Viewer, after: Option<u64>) -> Result<CaughtUp, Problem> {
+    async fn catch_up(&mut self, viewer: Viewer, after: Option<u64>) -> Result<CaughtUp, Problem> {
         let number = self.published(viewer);
         let mut messages = Vec::new();
         let mut chats = Vec::new();
         let mut view = None;
-        let ahead = !self.held[index(viewer)].is_empty();
+        let (ahead, told) = (self.is_ahead_of(viewer), self.steps_told(viewer));
         let has_more = number > 0 || self.room.chats(viewer) > 0;
         if has_more && (after != Some(number) || ahead || self.room.chats(viewer) > 0) {
-            let mut steps = read_steps(&self.store, &self.id, 0).await?;
+            let mut steps = read_steps(&self.store, &self.id).await?;
             steps.truncate(usize::try_from(self.room.steps).unwrap_or(0));
-            let mut shown = 1;
             let replayed = Room::load(
-                &steps,
+                &steps[..usize::try_from(told).unwrap_or(0).min(steps.len())],
                 |_| Ears::of([viewer]),
-                |room, mut ears| {
-                    let may = room.told[index(viewer)] <= number;
-                    if may {
-                        messages.append(&mut ears.heard[index(viewer)]);
-                        shown = usize::try_from(room.steps).unwrap_or(0);
-                    }
-                    may
+                |_, mut ears| {
+                    messages.append(&mut ears.heard[index(viewer)]);
+                    true
                 },
             );
-            drop(replayed);
             if ahead {
-                steps.truncate(shown);
-                let then = Room::load(&steps, |_| Ears::default(), |_, _| true);
-                let then = then.map_err(|error| Problem::new(Code::Frozen, error))?;
+                // Not what is on the table by now: what was, when this viewer was last told something.
+                let then = replayed.map_err(|error| Problem::new(Code::Frozen, error))?;
                 view = then.table().map(|table| table.view(viewer));
+                self.views[index(viewer)] = view.clone().map(|view| (told, view));
             }
             chats = self.chats(&steps, viewer);
             let seen = after.map_or(messages.len().saturating_sub(RECENT), |after| {
@@ -148,9 +141,13 @@ impl Host {
     }
 
     /// What a viewer may see of the table by now.
-    pub(super) async fn view(&self, viewer: Viewer) -> Result<Option<String>, Problem> {
-        if self.held[index(viewer)].is_empty() {
+    pub(super) async fn view(&mut self, viewer: Viewer) -> Result<Option<String>, Problem> {
+        if !self.is_ahead_of(viewer) {
             return Ok(self.room.table().map(|table| table.view(viewer)));
+        }
+        let told = self.steps_told(viewer);
+        if let Some((_, view)) = self.views[index(viewer)].as_ref().filter(|(step, _)| *step == told) {
+            return Ok(Some(view.clone()));
         }
         Ok(self.catch_up(viewer, None).await?.view)
     }

@@ -19,16 +19,16 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tracing::warn;
 
-use self::storing::{Known, read_steps};
-use self::telling::{Held, Hold};
+use self::storing::{Sound, read_sound};
+use self::telling::{Held, News, Shutter};
 use self::thinking::Insights;
 use crate::config::Limits;
 use crate::limits::Bucket;
 use crate::metrics::Metrics;
 use crate::others::{Draft, Elsewhere};
-use crate::room::{Ears, Room, RoomInfo, VIEWERS, index};
-use crate::step::{Entry, Step};
-use crate::store::Store;
+use crate::room::{Ears, Room, RoomInfo, VIEWERS};
+use crate::step::Step;
+use crate::store::{Link, Store};
 use crate::table::json;
 use crate::talk::{Code, Problem, Say, Views};
 use crate::thinking::Thinkers;
@@ -136,6 +136,10 @@ struct Socket {
     shows_question: bool,
     /// What it was last told about who is waited for.
     waiting: Option<(SeatSet, Option<u64>)>,
+    /// What it was last told about the window.
+    shutter: Option<Shutter>,
+    /// A decision and the time for it, as it was last told.
+    clock: Option<(u64, u64)>,
     /// Whether it could not keep up.
     slow: bool,
 }
@@ -153,8 +157,11 @@ impl Socket {
 pub(crate) struct Host {
     id: String,
     room: Room,
-    /// Set while the room may differ from what the database has, because that could not be read.
-    stale: Option<Known>,
+    /// What the room's last step holds of all before it.
+    link: Link,
+    /// Set while the room may differ from what the database has, because that could not be read: how many steps it had
+    /// when it was last the same.
+    stale: Option<i64>,
     store: Store,
     thinkers: Thinkers,
     insights: Insights,
@@ -165,11 +172,14 @@ pub(crate) struct Host {
     metrics: Metrics,
     sockets: Vec<Socket>,
     held: [VecDeque<Held>; VIEWERS],
-    hold: Option<Hold>,
-    /// What of the step that is just being told is still to come, for each viewer.
-    to_come: Option<[u64; VIEWERS]>,
+    /// What viewers see of the table who are not told everything yet, and after which step that is.
+    views: [Option<(i64, String)>; VIEWERS],
     chat: [Bucket; MAX_SEATS],
+    /// Whatever else a seat does besides playing.
+    acts: [Bucket; MAX_SEATS],
     drafts: [Bucket; MAX_SEATS],
+    /// The record of the game that is over, with the number of steps of which it is.
+    last_record: Option<(i64, String)>,
     /// For which seats somebody is here, as other servers were told; and what those tell.
     here: SeatSet,
     elsewhere: Elsewhere,
@@ -192,60 +202,40 @@ impl Host {
         metrics: Metrics,
         thinkers: Thinkers,
     ) -> Result<Box<Self>, Problem> {
-        let steps = read_steps(&store, id, 0).await?;
+        let Sound { steps, link, damage } = read_sound(&store, id, 0, &Link::start()).await?;
         if steps.is_empty() {
-            return Err(Problem::no_room());
+            return Err(damage.map_or_else(Problem::no_room, |why| Problem::new(Code::Frozen, why)));
         }
-        let (now, mut held) = (now(), VecDeque::new());
-        let lag = match &steps[0].entries[..] {
-            [Entry::Opened(setup)] => setup.spectators.lag(),
-            _ => 0,
-        };
-        let (mut due, mut told) = (0, 0);
-        let ears = |step: &Step| {
-            due = step.at + lag;
-            Ears::of((due > now).then_some(Viewer::Spectator))
-        };
-        let spectator = index(Viewer::Spectator);
-        let mut watched = Vec::new();
-        let room = Room::load(&steps, ears, |room, mut ears| {
-            watched.push((room.told[spectator] - told, std::mem::take(&mut ears.heard[spectator])));
-            told = room.told[spectator];
-            true
-        });
-        for (step, (count, messages)) in steps[1..].iter().zip(watched) {
-            if step.at + lag > now {
-                held.push_back(Held { due: step.at + lag, count, messages });
-            }
-        }
-        let room = room.map_err(|error| {
+        let mut room = Room::load(&steps, |_| Ears::default(), |_, _| true).map_err(|error| {
             warn!(room = %short(id), error, "a room cannot be read");
             Problem::new(Code::Frozen, "this room cannot be read")
         })?;
+        room.frozen = damage.or(room.frozen);
         if let Some(why) = &room.frozen {
             warn!(room = %short(id), why, "frozen");
         }
-        let mut all_held: [VecDeque<Held>; VIEWERS] = std::array::from_fn(|_| VecDeque::new());
-        all_held[spectator] = held;
+        let now = now();
         metrics.room_woke();
         let since = Instant::now();
-        Ok(Box::new(Self {
+        let mut host = Box::new(Self {
             id: id.to_owned(),
             room,
+            link,
             stale: None,
             thinkers,
             insights: Insights::default(),
             thinking: [0; MAX_SEATS],
             tickets: 0,
             chat: [Bucket::full(limits.chat); MAX_SEATS],
+            acts: [Bucket::full(limits.acts); MAX_SEATS],
             drafts: [Bucket::full(limits.drafts); MAX_SEATS],
+            last_record: None,
             store,
             limits,
             metrics,
             sockets: Vec::new(),
-            held: all_held,
-            hold: None,
-            to_come: None,
+            held: std::array::from_fn(|_| VecDeque::new()),
+            views: std::array::from_fn(|_| None),
             here: SeatSet::EMPTY,
             elsewhere: Elsewhere::default(),
             looked: since,
@@ -253,11 +243,31 @@ impl Host {
             away: SeatSet::EMPTY,
             woken: now,
             last_use: since,
-        }))
+        });
+        host.hold_what_is_kept_back(&steps, now);
+        Ok(host)
+    }
+
+    /// Notes what was told before the room woke and is not for everybody yet.
+    fn hold_what_is_kept_back(&mut self, steps: &[Step], now: u64) {
+        let lag = self.room.setup.spectators.lag();
+        let is_due = |step: &Step| step.at + lag <= now;
+        let old = |viewer: Viewer| {
+            let due = steps.iter().take_while(|step| !self.is_behind(viewer) || is_due(step)).count();
+            i64::try_from(due).unwrap_or(i64::MAX)
+        };
+        let known = |viewer: Viewer| self.room.shown(viewer, now).min(old(viewer));
+        let first = self.room.viewers().map(known).min().unwrap_or(0);
+        let news = if first < self.room.steps { self.news_since(steps, first).1 } else { Vec::new() };
+        self.hold(news);
+        self.tell(now);
     }
 
     /// Until nobody needs the room, or the server stops.
     pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Box<Command>>) {
+        if let Err(problem) = Box::pin(self.close_old_window()).await {
+            warn!(room = %short(&self.id), %problem, "a window could not be closed");
+        }
         loop {
             self.let_bots_think();
             let nap = self.nap();
@@ -353,7 +363,7 @@ impl Host {
     /// Reads the room again, if it may differ from what the database has.
     async fn freshen(&mut self) -> Result<(), Problem> {
         match self.stale {
-            Some(Known { steps, told }) => self.reload(steps, told).await,
+            Some(steps) => self.reload(steps).await,
             None => Ok(()),
         }
     }
@@ -361,11 +371,13 @@ impl Host {
     fn viewer(&self, who: &Who) -> Result<Viewer, Problem> {
         match &who.0 {
             None => Ok(Viewer::Spectator),
-            Some(token) => self
-                .room
-                .seat_of(token)
-                .map(Viewer::Seat)
-                .ok_or_else(|| Problem::forbidden("this token holds no seat in this room")),
+            Some(token) => {
+                self.room.seat_of(token).map(Viewer::Seat).ok_or_else(|| match &self.room.frozen {
+                    // It may have been taken in a step that is lost.
+                    Some(why) => Problem::new(Code::Frozen, why),
+                    None => Problem::forbidden("this token holds no seat in this room"),
+                })
+            }
         }
     }
 

@@ -5,13 +5,14 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::storing::{TRIES, open_room, read_steps};
 use super::{Host, Out, now};
+use crate::names::{self, tidy_chat, tidy_name};
 use crate::others::Draft;
 use crate::room::{Status, answers};
 use crate::secrets;
-use crate::step::{Answered, By, Entry};
-use crate::store::Appended;
+use crate::step::{Answered, By, Entry, Settings};
+use crate::store::{Appended, Row};
 use crate::table::{self, Drafted, json};
-use crate::talk::{Code, Problem, Reply, Say, tidy_chat, tidy_name};
+use crate::talk::{Code, Problem, Reply, Say};
 use crate::undo;
 
 impl Host {
@@ -52,6 +53,7 @@ impl Host {
         if let Some(why) = &self.room.frozen {
             return Err(Problem::new(Code::Frozen, why));
         }
+        self.may_act(seat, &say)?;
         match say {
             Say::Answer { seat: named, decision, answer } => {
                 self.is_own_seat(seat, named.as_deref())?;
@@ -63,19 +65,70 @@ impl Host {
             Say::HandOver { name } => return self.hand_over(seat, &name).await.map(|reply| vec![reply]),
             Say::Bot { seat: named, bot } => self.give_to_bot(seat, named.as_deref(), &bot).await?,
             Say::TakeBack {} => self.take_back(seat).await?,
-            Say::Settings { settings } => {
-                settings.check().map_err(Problem::refused)?;
-                settings.stand_in.as_deref().map_or(Ok(()), |bot| self.is_bot(bot))?;
-                self.propose(&[Entry::Settings { seat, settings }]).await?;
-            }
+            Say::Settings { settings } => self.set(seat, settings).await?,
             Say::Chat { text, to } => self.chat(seat, &text, to.as_deref()).await?,
             Say::Undo {} => self.ask_undo(seat).await?,
             Say::UndoReply { agree } => self.reply_undo(seat, agree).await?,
             Say::Rematch {} => self.rematch().await?,
-            Say::GoOn {} => self.go_on(seat),
+            Say::GoOn {} => self.go_on(seat).await?,
+            Say::Wait {} => self.propose(&[Entry::Waited { seat }]).await?,
             Say::View { .. } | Say::Record {} => {}
         }
         Ok(vec![json(&Reply::Done {})])
+    }
+
+    /// Refuses what is no part of the game if there is too much of it: it is stored, and everybody who comes is told.
+    fn may_act(&mut self, seat: Seat, say: &Say) -> Result<(), Problem> {
+        let most = match say {
+            // These have bounds of their own, or are not stored.
+            Say::Answer { .. } | Say::Draft { .. } | Say::GoOn {} | Say::View { .. } | Say::Record {} => {
+                return Ok(());
+            }
+            // Who has said all that they may say can still come and go.
+            Say::Leave { .. } | Say::HandOver { .. } | Say::Bot { .. } | Say::TakeBack {} => {
+                2 * self.limits.beside
+            }
+            _ => self.limits.beside,
+        };
+        let has_rate_of_its_own = matches!(say, Say::Chat { .. });
+        if !has_rate_of_its_own && !self.acts[seat.index()].take(self.limits.acts) {
+            return Err(Problem::new(
+                Code::TooFast,
+                "you do too much at once besides playing: wait a little",
+            ));
+        }
+        self.has_room_beside(seat, most)
+    }
+
+    /// Whether a seat may still let the room grow besides playing.
+    fn has_room_beside(&self, seat: Seat, most: usize) -> Result<(), Problem> {
+        if self.room.grown_beside(seat) < most {
+            return Ok(());
+        }
+        let why = format!(
+            "{} has used up the {} KiB that a room keeps of each seat besides the game: it can only play on",
+            self.room.name(seat),
+            most >> 10
+        );
+        Err(Problem::new(Code::TooMany, why))
+    }
+
+    /// Sets what a seat does not want to be asked. What it has said already is not stored again.
+    async fn set(&mut self, seat: Seat, settings: Settings) -> Result<(), Problem> {
+        settings.check().map_err(Problem::refused)?;
+        table::check_settings(&self.room.setup.game, &settings).map_err(Problem::refused)?;
+        settings.stand_in.as_deref().map_or(Ok(()), |bot| self.is_bot(bot))?;
+        if self.room.settings(seat) == Some(&settings) {
+            return Ok(());
+        }
+        self.propose(&[Entry::Settings { seat, settings }]).await
+    }
+
+    /// Refuses a name that looks like another's at this table.
+    fn check_unlike(&self, seat: Seat, name: &str) -> Result<(), Problem> {
+        let own = self.room.name(seat);
+        let words = self.room.about.seat_names.iter().copied().chain([kernel::protocol::SPECTATOR]);
+        names::check_unlike(name, self.room.others(seat), words.filter(|&word| word != own))
     }
 
     fn is_bot(&self, name: &str) -> Result<(), Problem> {
@@ -117,13 +170,20 @@ impl Host {
     ) -> Result<Vec<String>, Problem> {
         let accepted = json(&Reply::Accepted { seat: self.room.name(seat), decision });
         for _ in 0..TRIES {
-            let open = self.room.decision(seat);
+            // What a window keeps back is as if it were not asked.
+            let open = self.room.told(seat, now());
             if let Some(bot) = self.room.bot(seat) {
                 return Err(Problem::refused(format!("the bot `{bot}` plays this seat: take it back first")));
             }
-            if let Some(open) = open.filter(|open| open.number != decision) {
-                let (name, number) = (self.room.name(seat), open.number);
-                return Err(Problem::refused(format!("{name} is asked decision {number}, not {decision}")));
+            let name = self.room.name(seat);
+            match open.map(|open| open.number) {
+                Some(number) if number == decision => {}
+                Some(number) => {
+                    return Err(Problem::refused(format!(
+                        "{name} is asked decision {number}, not {decision}"
+                    )));
+                }
+                None => return Err(Problem::refused(format!("{name} is asked nothing just now"))),
             }
             let ask = self.room.asked(seat).unwrap_or_default();
             let answered = Answered { seat, ask, answer: answer.to_owned(), by: By::Person };
@@ -153,6 +213,8 @@ impl Host {
                     self.room.free_seats().next().ok_or_else(|| Problem::refused("all seats are taken"))?
                 }
             };
+            self.check_unlike(seat, &name)?;
+            self.has_room_beside(seat, 2 * self.limits.beside)?;
             let took = [Entry::Took { seat, name: name.clone(), token: secrets::hash(&token) }];
             if self.try_to(&took, &[], None).await? == Appended::Done {
                 return Ok(json(&Reply::Seat { seat: self.room.name(seat), token: &token }));
@@ -163,6 +225,7 @@ impl Host {
 
     async fn hand_over(&mut self, seat: Seat, name: &str) -> Result<String, Problem> {
         let name = tidy_name(name)?;
+        self.check_unlike(seat, &name)?;
         let token = secrets::new_token()?;
         self.propose(&[Entry::Took { seat, name, token: secrets::hash(&token) }]).await?;
         let reply = json(&Reply::Seat { seat: self.room.name(seat), token: &token });
@@ -254,9 +317,7 @@ impl Host {
 
     /// A server, perhaps this one, tells what a seat is about to offer. Where the game has gone on, that is past.
     pub(super) fn hear_draft(&self, draft: &Draft) {
-        if self.room.decision(draft.seat).is_some()
-            && let Ok((to, message)) = self.drafted(draft)
-        {
+        if let Ok((to, message)) = self.drafted(draft) {
             self.show_to(to, &message);
         }
     }
@@ -265,9 +326,9 @@ impl Host {
     fn drafted(&self, draft: &Draft) -> Result<(Seat, Utf8Bytes), Problem> {
         let &Draft { seat, decision, ref text } = draft;
         let name = self.room.name(seat);
-        let is_asked = self.room.decision(seat).is_some_and(|open| open.number == decision);
         // While a window is open nobody may notice what comes after it.
-        if !is_asked || self.hold.is_some() || self.room.bot(seat).is_some() {
+        let is_asked = self.room.told(seat, now()).is_some_and(|open| open.number == decision);
+        if !is_asked || self.room.bot(seat).is_some() {
             return Err(Problem::refused(format!("{name} is not asked decision {decision}")));
         }
         let Some(table) = self.room.table() else { return Err(Problem::not_now("the game has not begun")) };
@@ -285,11 +346,19 @@ impl Host {
         if self.room.status != Status::Playing {
             return Err(Problem::not_now("the game is not being played"));
         }
-        let given = answers(&read_steps(&self.store, &self.id, 0).await?);
+        // Whether something has come to light since would tell whether the game has gone on.
+        if self.room.window(now()).is_some() {
+            return Err(Problem::not_now("others may still react to your answer: ask when they have"));
+        }
+        let given = answers(&read_steps(&self.store, &self.id).await?);
         if given.len() != self.room.answers() as usize {
             return Err(Problem::not_now("somebody has just answered: try again"));
         }
         let keep = undo::answers_kept(&self.room.setup, &given, by).map_err(Problem::refused)?;
+        let is_asked = self.room.undo().is_some_and(|(asks, _, kept)| (asks, kept) == (by, keep));
+        if is_asked {
+            return Ok(());
+        }
         let mut entries = vec![Entry::UndoAsked { by, keep }];
         if self.room.people() == SeatSet::of(by) {
             entries.push(Entry::Undone { keep });
@@ -302,7 +371,7 @@ impl Host {
             return Err(Problem::not_now("nobody asks you to take something back"));
         };
         let mut entries = vec![Entry::UndoReplied { by, agree }];
-        let given = answers(&read_steps(&self.store, &self.id, 0).await?);
+        let given = answers(&read_steps(&self.store, &self.id).await?);
         if agree && missing == SeatSet::of(by) && given.len() == self.room.answers() as usize {
             entries.push(Entry::Undone { keep });
         }
@@ -321,16 +390,16 @@ impl Host {
         let [opened, took] = steps.as_slice() else {
             return Err(Problem::not_now("there is nothing to repeat"));
         };
-        open_room(&self.store, &id, opened).await?;
-        self.store.append(&id, 1, json(took)).await?;
+        let (_, link) = open_room(&self.store, &id, opened).await?;
+        self.store.append(Row::after(&link, &id, 1, json(took))).await?;
         self.propose(&[Entry::Rematch { room: id }]).await
     }
 
-    fn go_on(&mut self, seat: Seat) {
-        if let Some(hold) = &mut self.hold {
-            hold.gone_on.insert(seat);
+    async fn go_on(&mut self, seat: Seat) -> Result<(), Problem> {
+        match self.room.window(now()) {
+            Some(window) if !window.gone_on.contains(seat) => self.propose(&[Entry::WentOn { seat }]).await,
+            _ => Ok(()),
         }
-        self.end_window_if_all_go_on();
     }
 
     pub(super) async fn record(&mut self) -> Result<String, Problem> {
@@ -339,8 +408,16 @@ impl Host {
                 "the record tells all that is hidden: ask again when the game is over",
             ));
         }
-        let given = answers(&read_steps(&self.store, &self.id, 0).await?);
-        table::record(&self.room.setup, &self.room.who(), &given)
-            .map_err(|why| Problem::new(Code::Frozen, why))
+        // Only who is called what can still change, and that is a step.
+        if let Some((steps, record)) = &self.last_record
+            && *steps == self.room.steps
+        {
+            return Ok(record.clone());
+        }
+        let given = answers(&read_steps(&self.store, &self.id).await?);
+        let record = table::record(&self.room.setup, &self.room.who(), &given)
+            .map_err(|why| Problem::new(Code::Frozen, why))?;
+        self.last_record = Some((self.room.steps, record.clone()));
+        Ok(record)
     }
 }

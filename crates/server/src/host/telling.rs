@@ -1,99 +1,98 @@
 //! Telling: what everybody on a socket hears, and what is kept back for a while.
 
-use kernel::{Seat, SeatSet, Viewer};
+use kernel::{SeatSet, Viewer};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Host, now};
-use crate::room::{Ears, Room, Status, VIEWERS, in_earshot, index};
-use crate::step::{Answered, Entry, Step};
+use crate::room::{Decision, Ears, Room, Status, VIEWERS, in_earshot, index};
+use crate::step::{Entry, Step};
 use crate::table::json;
 use crate::talk::{Chat, Reply, Views};
+
+/// What a step tells everybody.
+#[derive(Debug)]
+pub(super) struct News {
+    /// The step's number.
+    step: i64,
+    at: u64,
+    count: [u64; VIEWERS],
+    messages: [Vec<String>; VIEWERS],
+}
+
+impl News {
+    /// What a room that has just followed a step told of it, having told so much before.
+    pub(super) fn of(room: &Room, before: [u64; VIEWERS], at: u64, ears: Ears) -> Self {
+        let count = std::array::from_fn(|viewer| room.told[viewer] - before[viewer]);
+        Self { step: room.steps - 1, at, count, messages: ears.heard }
+    }
+}
 
 /// What a viewer is told later.
 #[derive(Debug)]
 pub(super) struct Held {
+    step: i64,
+    /// When spectators may know of it who are behind.
     pub(super) due: u64,
-    pub(super) count: u64,
-    pub(super) messages: Vec<String>,
+    count: u64,
+    messages: Vec<String>,
 }
 
-/// A window: what follows from an answer is kept back for a while, whether or not somebody can react to it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Hold {
-    pub(super) until: u64,
-    /// Who does not want to react.
-    pub(super) gone_on: SeatSet,
-}
-
-/// How a step is told.
+/// What a socket was last told about windows: until when one lasts, how often it may press Wait, whether somebody has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tone {
-    /// Somebody did something that opens a new window.
-    Loud,
-    /// Somebody passed, or it has nothing to do with the game.
-    Quiet,
+pub(super) struct Shutter {
+    until: Option<u64>,
+    waits: u8,
+    waited: bool,
 }
 
 impl Host {
     /// For whom it is written out what happens.
     pub(super) fn listeners(&self) -> Vec<Viewer> {
-        let lag = self.room.setup.spectators.lag() > 0;
         let listens = |&viewer: &Viewer| {
             self.room.setup.window > 0
-                || lag && viewer == Viewer::Spectator
+                || self.is_behind(viewer)
                 || self.sockets.iter().any(|socket| socket.viewer == viewer)
         };
         self.room.viewers().filter(listens).collect()
     }
 
-    /// Whether what follows from an answer is kept back: where there is anybody to hide it from.
-    pub(super) fn is_masking(&self) -> bool {
-        self.room.setup.window > 0 && self.room.people().len() > 1 && self.room.status != Status::Open
+    /// Whether a viewer is told everything later than the others.
+    pub(super) fn is_behind(&self, viewer: Viewer) -> bool {
+        viewer == Viewer::Spectator && self.room.setup.spectators.lag() > 0
     }
 
-    /// How long a window is: everybody who plays could be asked in turn.
-    pub(super) fn window(&self) -> u64 {
-        self.room.setup.window * self.room.people().len() as u64
-    }
-
-    /// Tells steps that are stored; `before` is how much everybody had been told before them.
-    pub(super) fn publish(&mut self, steps: &[Step], before: [u64; VIEWERS], mut ears: Ears) {
+    /// Tells steps that are stored.
+    pub(super) fn publish(&mut self, steps: &[Step], news: Vec<News>) {
         self.tell_chat(steps);
+        self.hold(news);
         self.close_questions();
-        let tone = if steps.iter().any(|step| tone(step) == Tone::Loud) { Tone::Loud } else { Tone::Quiet };
-        let at = steps.last().map_or(0, |step| step.at);
-        // What was kept back until now is told as it was before this step.
-        self.to_come = Some(std::array::from_fn(|viewer| self.room.told[viewer] - before[viewer]));
-        if self.room.status == Status::Over || !self.is_masking() {
-            self.release_all();
-        } else if tone == Tone::Loud {
-            self.release_all();
-            self.hold = Some(Hold { until: now() + self.window(), gone_on: SeatSet::EMPTY });
-        }
-        self.to_come = None;
+        self.tell(now());
+    }
+
+    /// Notes what is to be told, and when.
+    pub(super) fn hold(&mut self, news: Vec<News>) {
         let lag = self.room.setup.spectators.lag();
-        for viewer in self.room.viewers() {
-            let messages = std::mem::take(&mut ears.heard[index(viewer)]);
-            let count = self.room.told[index(viewer)] - before[index(viewer)];
-            let due = match (viewer, self.hold) {
-                (Viewer::Spectator, _) if lag > 0 => at + lag,
-                (_, Some(hold)) => hold.until,
-                (_, None) => {
-                    self.deliver(viewer, &messages);
-                    continue;
-                }
-            };
-            self.held[index(viewer)].push_back(Held { due, count, messages });
-        }
-        self.note_who_goes_on(steps);
-        let asked: Vec<Seat> =
-            self.room.decisions().filter(|(_, d)| d.is_reaction).map(|(seat, _)| seat).collect();
-        if self.hold.is_some() {
-            for seat in asked {
-                self.release(Viewer::Seat(seat));
+        for News { step, at, count, mut messages } in news {
+            for viewer in self.room.viewers() {
+                let due = if self.is_behind(viewer) { at + lag } else { 0 };
+                let viewer = index(viewer);
+                let messages = std::mem::take(&mut messages[viewer]);
+                self.held[viewer].push_back(Held { step, due, count: count[viewer], messages });
             }
         }
-        self.end_window_if_all_go_on();
+    }
+
+    /// Tells everybody what they may know by now.
+    pub(super) fn tell(&mut self, now: u64) {
+        for viewer in self.room.viewers() {
+            let shown = self.room.shown(viewer, now);
+            let held = &mut self.held[index(viewer)];
+            let known = held.iter().take_while(|held| held.step < shown && held.due <= now).count();
+            let messages: Vec<String> = held.drain(..known).flat_map(|held| held.messages).collect();
+            self.deliver(viewer, &messages, now);
+        }
+        self.tell_windows(now);
+        self.tell_clocks(now);
     }
 
     /// Tells sockets that show a question which is no longer open.
@@ -108,73 +107,94 @@ impl Host {
         }
     }
 
-    fn note_who_goes_on(&mut self, steps: &[Step]) {
-        let Some(hold) = &mut self.hold else { return };
-        for entry in steps.iter().flat_map(|step| &step.entries) {
-            if let Entry::Answered(Answered { seat, answer, .. }) = entry
-                && answer == "-"
-            {
-                hold.gone_on.insert(*seat);
+    /// Tells everybody of the window that is open, or that none is: the same whoever could react in it.
+    fn tell_windows(&mut self, now: u64) {
+        if self.room.setup.window == 0 {
+            return;
+        }
+        for index in 0..self.sockets.len() {
+            let shutter = self.shutter(self.sockets[index].viewer, now);
+            let socket = &mut self.sockets[index];
+            if shutter.is_some() && socket.shutter != shutter {
+                socket.shutter = shutter;
+                socket.send(window_message(shutter));
             }
         }
     }
 
-    pub(super) fn end_window_if_all_go_on(&mut self) {
-        let Some(hold) = self.hold else { return };
-        // A bot that takes its time would be given away: it is not to be seen whether one is still thinking.
-        if self.room.has_slow_bots() {
-            return;
+    /// What a viewer is to know about windows, where the room has some.
+    pub(super) fn shutter(&self, viewer: Viewer, now: u64) -> Option<Shutter> {
+        if self.room.setup.window == 0 || self.room.status != Status::Playing || self.is_behind(viewer) {
+            return None;
         }
-        let asked = self.room.decisions().any(|(_, decision)| decision.is_reaction);
-        let there = self.room.people().iter().filter(|&seat| !self.is_away(seat)).collect::<SeatSet>();
-        if !asked && there.is_subset(hold.gone_on) {
-            self.release_all();
-        }
+        let window = self.room.window(now);
+        Some(Shutter {
+            until: window.map(|window| window.until),
+            waits: self.room.waits(viewer),
+            waited: window.is_some_and(|window| window.waited),
+        })
     }
 
-    /// Ends the window: all is told that was kept back. (Spectators who are behind stay behind.)
-    pub(super) fn release_all(&mut self) {
-        if self.hold.take().is_none() {
-            return;
+    /// Tells whoever is shown a question until when there is time for it.
+    fn tell_clocks(&mut self, now: u64) {
+        for index in 0..self.sockets.len() {
+            let socket = &self.sockets[index];
+            let Viewer::Seat(seat) = socket.viewer else { continue };
+            let Some(decision) = self.room.told(seat, now).filter(|_| socket.shows_question) else {
+                continue;
+            };
+            let Some(until) = self.deadline(decision, now) else { continue };
+            let socket = &mut self.sockets[index];
+            if socket.clock != Some((decision.number, until)) {
+                socket.clock = Some((decision.number, until));
+                socket.send(json(&Reply::Clock { decision: decision.number, until }).into());
+            }
         }
-        let lag = self.room.setup.spectators.lag() > 0;
-        for viewer in self.room.viewers().filter(|viewer| !(lag && *viewer == Viewer::Spectator)) {
-            self.release(viewer);
-        }
-    }
-
-    fn release(&mut self, viewer: Viewer) {
-        let held = std::mem::take(&mut self.held[index(viewer)]);
-        let messages: Vec<String> = held.into_iter().flat_map(|held| held.messages).collect();
-        self.deliver(viewer, &messages);
     }
 
     /// How many messages a viewer has been told.
     pub(super) fn published(&self, viewer: Viewer) -> u64 {
         let held: u64 = self.held[index(viewer)].iter().map(|held| held.count).sum();
-        let to_come = self.to_come.map_or(0, |to_come| to_come[index(viewer)]);
-        self.room.told[index(viewer)] - held - to_come
+        self.room.told[index(viewer)].saturating_sub(held)
+    }
+
+    /// How many steps a viewer has been told; fewer than there are while something is kept back.
+    pub(super) fn steps_told(&self, viewer: Viewer) -> i64 {
+        self.held[index(viewer)].front().map_or(self.room.steps, |held| held.step)
     }
 
     /// Whether the room is further than a viewer may see.
-    fn is_ahead_of(&self, viewer: Viewer) -> bool {
-        self.to_come.is_some() || !self.held[index(viewer)].is_empty()
+    pub(super) fn is_ahead_of(&self, viewer: Viewer) -> bool {
+        !self.held[index(viewer)].is_empty()
+    }
+
+    /// The question that a viewer is shown.
+    pub(super) fn shown_question(&self, viewer: Viewer, now: u64) -> Option<(Decision, String)> {
+        let Viewer::Seat(seat) = viewer else { return None };
+        Some((self.room.told(seat, now)?, self.room.question(seat)?))
+    }
+
+    /// Whom the game waits for and until when, as everybody may know it.
+    pub(super) fn waiting(&self, now: u64) -> (SeatSet, Option<u64>) {
+        let (seats, open) = self.room.waiting();
+        (seats, open.filter_map(|decision| self.deadline(decision, now)).min())
     }
 
     /// Sends messages to a viewer's sockets, with the question and whom the game waits for where that has changed.
-    pub(super) fn deliver(&mut self, viewer: Viewer, messages: &[String]) {
+    fn deliver(&mut self, viewer: Viewer, messages: &[String], now: u64) {
+        if !self.sockets.iter().any(|socket| socket.viewer == viewer) {
+            return;
+        }
         let number = self.published(viewer);
         let ahead = self.is_ahead_of(viewer);
-        let waiting = (self.room.status == Status::Playing && !ahead).then(|| self.room.waiting());
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat).filter(|_| !ahead),
+        let waiting = (self.room.status == Status::Playing && !ahead).then(|| self.waiting(now));
+        let told = match viewer {
+            Viewer::Seat(seat) => self.room.told(seat, now).filter(|_| self.room.bot(seat).is_none()),
             Viewer::Spectator => None,
         };
-        let decision =
-            seat.filter(|&seat| self.room.bot(seat).is_none()).and_then(|seat| self.room.decision(seat));
         let (mut view, mut ask) = (None, None);
         for socket in self.sockets.iter_mut().filter(|socket| socket.viewer == viewer) {
-            let is_new = decision.filter(|decision| decision.number > socket.asked);
+            let is_new = told.filter(|decision| decision.number > socket.asked);
             let waits = waiting.filter(|&waiting| socket.waiting != Some(waiting));
             if messages.is_empty() && is_new.is_none() && waits.is_none() {
                 continue;
@@ -191,7 +211,7 @@ impl Host {
             if wants_view && let Some(table) = self.room.table() {
                 frame.add(view.get_or_insert_with(|| table.view(viewer)));
             }
-            if let (Some(decision), Some(seat)) = (is_new, seat) {
+            if let (Some(decision), Viewer::Seat(seat)) = (is_new, viewer) {
                 (socket.asked, socket.shows_question) = (decision.number, true);
                 frame.add(ask.get_or_insert_with(|| self.room.question(seat).unwrap_or_default()));
             }
@@ -251,18 +271,12 @@ impl Frame {
     }
 }
 
-pub(super) fn waiting_message(room: &Room, seats: SeatSet, until: Option<u64>) -> String {
-    json(&Reply::Waiting { r#for: seats.iter().map(|seat| room.name(seat)).collect(), until })
+pub(super) fn window_message(shutter: Option<Shutter>) -> Utf8Bytes {
+    let Shutter { until, waits, waited } =
+        shutter.unwrap_or(Shutter { until: None, waits: 0, waited: false });
+    json(&Reply::Window { until, waits, waited }).into()
 }
 
-/// How loud a step is.
-fn tone(step: &Step) -> Tone {
-    match step.entries.first() {
-        Some(Entry::Answered(answered)) if answered.answer == "-" => Tone::Quiet,
-        Some(Entry::Answered(_)) => Tone::Loud,
-        _ if step.entries.iter().any(|entry| matches!(entry, Entry::Started | Entry::Undone { .. })) => {
-            Tone::Loud
-        }
-        _ => Tone::Quiet,
-    }
+pub(super) fn waiting_message(room: &Room, seats: SeatSet, until: Option<u64>) -> String {
+    json(&Reply::Waiting { r#for: seats.iter().map(|seat| room.name(seat)).collect(), until })
 }

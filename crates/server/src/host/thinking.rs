@@ -4,7 +4,7 @@ use kernel::Seat;
 use tokio::sync::mpsc;
 use tracing::error;
 
-use super::{Host, short};
+use super::{Host, now, short};
 use crate::step::By;
 use crate::table::{StandIn, Thinking, Thought};
 use crate::talk::Problem;
@@ -43,7 +43,7 @@ impl Host {
         }
         // What follows a window is decided when it is over, by bots as by people: earlier would tell that nobody could
         // react in it.
-        while let Some(thinking) = self.room.think(self.hold.is_some()) {
+        while let Some(thinking) = self.room.think(self.room.window(now()).is_some()) {
             self.let_think(thinking, By::Bot);
         }
     }

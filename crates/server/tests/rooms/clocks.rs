@@ -62,7 +62,7 @@ fn what_a_seat_passes_it_is_not_asked() {
             .say(&room, &held[0].token, &json!({ "type": "settings", "settings": settings }))
             .await
             .unwrap();
-        let settings = json!({ "until": "no such phase" });
+        let settings = json!({ "until": "over" });
         client
             .say(&room, &held[1].token, &json!({ "type": "settings", "settings": settings }))
             .await
@@ -193,7 +193,8 @@ async fn until_somebody_has_a_card(people: &mut [Person]) -> Option<(usize, Valu
             person.asked = None;
             server::client::send(&mut person.socket, &choice).await.unwrap();
         }
-        for person in people.iter_mut() {
+        // Whoever could react is asked before they are told of the window.
+        for person in people.iter_mut().filter(|person| person.in_window && person.asked.is_none()) {
             server::client::send(&mut person.socket, &json!({ "type": "go_on" })).await.unwrap();
         }
     }

@@ -4,12 +4,18 @@
 
 mod clocks;
 mod drafts;
+mod growth;
 mod hostile;
+mod names;
 mod old_rules;
+mod pages;
 mod play;
 mod postgres;
 mod postgresql;
 mod running;
 mod secrecy;
+mod slow;
 mod stopping;
+mod storage;
 mod together;
+mod windows;

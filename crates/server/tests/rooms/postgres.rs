@@ -10,6 +10,7 @@ use sqlx::{AnyConnection, Connection as _};
 use crate::drafts::{say, until_an_offer_of};
 use crate::postgresql::Postgres;
 use crate::running::{Person, begin, config, play_all, sit_down, start, story, tiny};
+use crate::storage::{chat, until_ready};
 
 #[test]
 fn a_game_is_played_and_resumed_on_postgresql() {
@@ -28,6 +29,28 @@ fn a_game_is_played_and_resumed_on_postgresql() {
         play_all(people).await;
         let info = client.call("GET", &format!("/api/rooms/{idle}"), None, None).await.unwrap();
         assert_eq!(info["status"], "open");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn what_was_acknowledged_is_there_when_postgresql_has_crashed_and_the_game_goes_on() {
+    let Some(postgres) = Postgres::start("crash") else { return };
+    story(async {
+        let (server, client) = start(config(&postgres.url("postgres"))).await;
+        let (room, held) = sit_down(client, &tiny(3)).await;
+        begin(client, &room, &held[0]).await;
+        assert_eq!(chat(client, &room, &held[1]).await.0, 200);
+        postgres.crash();
+        until_ready(client).await;
+        let path = format!("/api/rooms/{room}/messages");
+        let told = client.call("GET", &path, Some(&held[0].token), None).await.unwrap();
+        assert!(told.to_string().contains("hello"), "{told}");
+        let mut people = Vec::new();
+        for held in &held {
+            people.push(Person::connect(client, &room, held).await);
+        }
+        play_all(people).await;
         server.stop().await;
     });
 }

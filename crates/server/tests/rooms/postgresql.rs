@@ -39,6 +39,11 @@ impl Postgres {
         Some(postgres)
     }
 
+    /// Ends it as a crash would, and starts it again.
+    pub(crate) fn crash(&self) {
+        assert!(as_postgres(&["pg_ctl", "-D", &self.data(), "-m", "immediate", "-w", "restart"]));
+    }
+
     fn data(&self) -> String {
         self.folder.display().to_string()
     }

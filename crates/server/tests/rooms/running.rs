@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) struct Folder {
     path: PathBuf,
     url: String,
-    _postgres: Option<Arc<Postgres>>,
+    postgres: Option<Arc<Postgres>>,
 }
 
 impl Folder {
@@ -32,15 +32,32 @@ impl Folder {
         if std::env::var("FIFTH_TEST_DATABASE").is_ok_and(|database| database == "postgres") {
             let postgres = shared_postgres();
             create_database(&postgres.url("postgres"), name);
-            return Self { path, url: postgres.url(name), _postgres: Some(postgres) };
+            return Self { path, url: postgres.url(name), postgres: Some(postgres) };
         }
         let url = format!("sqlite:{}?mode=rwc", path.join("rooms.sqlite").display());
-        Self { path, url, _postgres: None }
+        Self { path, url, postgres: None }
     }
 
     /// Where its database is.
     pub(crate) fn database(&self) -> String {
         self.url.clone()
+    }
+
+    /// A file of its database: `""` the database itself, `-wal` its log, `-newest` what is kept apart.
+    pub(crate) fn file(&self, suffix: &str) -> PathBuf {
+        self.path.join(format!("rooms.sqlite{suffix}"))
+    }
+
+    /// Whether the database is an `SQLite` file.
+    pub(crate) fn is_file(&self) -> bool {
+        self.postgres.is_none()
+    }
+
+    /// As if the newest steps had never been kept apart.
+    pub(crate) fn forget_newest(&self) {
+        if self.is_file() {
+            fs::remove_file(self.file("-newest")).unwrap();
+        }
     }
 }
 
@@ -83,7 +100,18 @@ fn create_database(server: &str, name: &str) {
 /// Limits that let a test hurry.
 pub(crate) fn generous() -> Limits {
     let fast = Rate::new(100_000.0, 100_000.0);
-    Limits { messages: fast, requests: fast, rooms: fast, per_address: 10_000, ..Limits::default() }
+    Limits {
+        messages: fast,
+        talk: fast,
+        requests: fast,
+        files: fast,
+        replays: fast,
+        rooms: fast,
+        seats: fast,
+        acts: fast,
+        per_address: 10_000,
+        ..Limits::default()
+    }
 }
 
 pub(crate) fn config(database: &str) -> Config {
@@ -147,6 +175,8 @@ pub(crate) struct Person {
     /// The decisions and answers that were acknowledged.
     pub(crate) accepted: Vec<(u64, String)>,
     pub(crate) is_over: bool,
+    /// Whether a window is open.
+    pub(crate) in_window: bool,
     pub(crate) dice: Dice,
     sent: Option<(u64, String)>,
 }
@@ -172,6 +202,7 @@ impl Person {
             asked: None,
             accepted: Vec::new(),
             is_over: false,
+            in_window: false,
             dice: Dice::new(Seed::from(seed)),
             sent: None,
         }
@@ -210,6 +241,10 @@ impl Person {
                 }
                 self.number = message["number"].as_u64().unwrap();
                 assert_eq!(self.number, self.told.len() as u64, "no gaps and no repeats");
+            }
+            "window" => self.in_window = !message["until"].is_null(),
+            "closed" => {
+                self.asked = self.asked.take().filter(|asked| asked["decision"] != message["decision"]);
             }
             "accepted" => self.accepted.extend(self.sent.take()),
             // An answer has come just as the server stops: it is not kept, and the connection is as good as lost.

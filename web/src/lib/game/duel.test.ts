@@ -84,7 +84,7 @@ describe('the table of Duel from a view', () => {
   const view: View = {
     seats: ['orange', 'blue'],
     board: { phase: 'destiny', leader: 1, aliens: ['Swarm', 'Echo'], drawn: 3, card: 68, next: 'event', clash, planets: 0b10, warpplanet: null, envoys: [{ card: 5, ally: 0, faceup: true }, null, null], ready: [0b11110, 0b11111], spent: [0b00001, 0], stashes: [null, null], turned: false, winners: [], ships },
-    cards: { shuffles: 0, piles: [
+    cards: { shuffles: 0, recalls: [], piles: [
       { pile: 'past', cards: [{ id: 68, back: 4, face: { event: 'PrisonBreak' } }] },
       { pile: 'planets', cards: [{ id: 128, back: 6, face: { planet: 'Azurine' } }] },
       { pile: 'envoys', cards: [{ id: 5, back: 7, face: { envoy: 'Macron' } }] },

@@ -141,7 +141,7 @@ research: Array<[CardId, number]>, fleets: [Array<[Place, number]>, Array<[Place
 export type CardType = "attack" | "negotiate" | "morph" | "reinforcement" | "artifact" | "flare";
 
 /**
- * Something that a player has taken in secret.
+ * Something that a player has taken by cheating.
  */
 export type Cheat = { seat: Seat, 
 /**
@@ -318,7 +318,7 @@ watch: [Seat, Seat] | null,
  */
 gift: [Seat, Seat, Face | null] | null, 
 /**
- * What somebody has taken in secret; known to that player alone.
+ * What somebody has taken by cheating. Which card of the deck it was, that player alone knows.
  */
 cheat: Cheat | null, 
 /**
@@ -597,9 +597,9 @@ export type Tech = "coldsleep_ship" | "collapsium_hulls" | "cosmic_field_generat
 export type Terms = { give: Stock, take: Stock, gain: PlanetSet, grant: PlanetSet, free: number, be_freed: number, };
 
 /**
- * What was taken in secret. (A card by its face: nobody can follow it in a hand.)
+ * What was taken by cheating. (A card by its face: nobody can follow it in a hand.)
  */
-export type Took = { "top_card": Face } | { "discarded": Face } | "ship";
+export type Took = { "top_card": Face | null } | { "discarded": Face } | "ship";
 
 /**
  * The turn that is being played.

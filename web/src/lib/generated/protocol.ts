@@ -123,6 +123,11 @@ name: string,
 bar: string, text: string, };
 
 /**
+ * Faces that the viewer has seen, of which so many at least are among some cards that have been mixed since.
+ */
+export type Recall<Face> = { cards: CardSet, faces: Array<Face>, least: number, };
+
+/**
  * One player's place at the table, counted clockwise from 0.
  *
  * ```
@@ -146,7 +151,7 @@ export type SeenCard<Face> = { id: CardId, face: Face | null, back: number, };
 /**
  * All cards, pile by pile.
  */
-export type SeenCards<Pile, Face> = { piles: Array<SeenPile<Pile, Face>>, shuffles: number, };
+export type SeenCards<Pile, Face> = { piles: Array<SeenPile<Pile, Face>>, shuffles: number, recalls: Array<Recall<Face>>, };
 
 /**
  * A pile that is not empty, its top card first.

@@ -71,7 +71,7 @@ seats: Array<SeatSetup>,
 public?: boolean, pace?: Pace, 
 /**
  * Seconds for which each player's reaction is waited, whether or not there can be one; 0: nothing is kept back.
- * By default 4 where the pace is live, otherwise 0.
+ * By default 5 where the pace is live, otherwise 0.
  */
 window?: number, spectators?: Spectators, };
 
@@ -118,7 +118,15 @@ export type Reply = { "type": "welcome", room: RoomInfo, you: string, number: nu
 /**
  * The server's time, in milliseconds since 1970, for clients whose own clock is wrong.
  */
-now: number, } | { "type": "seat", seat: string, token: string, } | { "type": "done", } | { "type": "record", record: string, } | { "type": "accepted", seat: string, decision: number, } | { "type": "closed", decision: number, } | { "type": "waiting", for: Array<string>, until: number | null, } | { "type": "draft", seat: string, offer: unknown, cards: { card: number, face: unknown }[], } | { "type": "away", seats: Array<string>, } | { "type": "error", code: Code, message: string, };
+now: number, } | { "type": "seat", seat: string, token: string, } | { "type": "done", } | { "type": "record", record: string, } | { "type": "accepted", seat: string, decision: number, } | { "type": "closed", decision: number, } | { "type": "waiting", for: Array<string>, until: number | null, } | { "type": "window", until: number | null, 
+/**
+ * How often this viewer can still press Wait in this game.
+ */
+waits: number, 
+/**
+ * Whether somebody has pressed Wait in this window.
+ */
+waited: boolean, } | { "type": "clock", decision: number, until: number, } | { "type": "draft", seat: string, offer: unknown, cards: { card: number, face: unknown }[], } | { "type": "away", seats: Array<string>, } | { "type": "error", code: Code, message: string, };
 
 /**
  * A room, as everybody may know it.
@@ -148,7 +156,15 @@ rematch: string | null, };
 /**
  * What a room tells besides the protocol's messages, and counts.
  */
-export type Said = { "type": "seats", seats: Array<SeatInfo>, } | { "type": "undo_asked", by: string, } | { "type": "undo_replied", by: string, agree: boolean, } | { "type": "undone", } | { "type": "rematch", room: string, };
+export type Said = { "type": "seats", seats: Array<SeatInfo>, } | { "type": "undo_asked", by: string, } | { "type": "undo_replied", by: string, agree: boolean, } | { "type": "undone", } | { "type": "rematch", room: string, } | { "type": "overtime", seat: string, why: Why, prompt: string | null, 
+/**
+ * In notation.
+ */
+answer: string | null, 
+/**
+ * What the answer does.
+ */
+meaning: string | null, };
 
 /**
  * What somebody says in a room, over a socket or by REST.
@@ -157,7 +173,7 @@ export type Say = { "type": "answer",
 /**
  * The own seat, if it is said at all.
  */
-seat?: string, decision: number, answer: string, } | { "type": "draft", decision: number, draft: string, } | { "type": "view", to?: string, } | { "type": "record", } | { "type": "start", fill?: string, } | { "type": "leave", bot?: string, } | { "type": "hand_over", name: string, } | { "type": "bot", seat?: string, bot: string, } | { "type": "take_back", } | { "type": "settings", settings: Settings, } | { "type": "chat", text: string, to?: string, } | { "type": "undo", } | { "type": "undo_reply", agree: boolean, } | { "type": "rematch", } | { "type": "go_on", };
+seat?: string, decision: number, answer: string, } | { "type": "draft", decision: number, draft: string, } | { "type": "view", to?: string, } | { "type": "record", } | { "type": "start", fill?: string, } | { "type": "leave", bot?: string, } | { "type": "hand_over", name: string, } | { "type": "bot", seat?: string, bot: string, } | { "type": "take_back", } | { "type": "settings", settings: Settings, } | { "type": "chat", text: string, to?: string, } | { "type": "undo", } | { "type": "undo_reply", agree: boolean, } | { "type": "rematch", } | { "type": "go_on", } | { "type": "wait", };
 
 /**
  * A seat, as everybody may know it.
@@ -186,6 +202,10 @@ export type Settings = {
  */
 passes?: Array<Pass>, 
 /**
+ * What is always asked, whatever the passes and `until` say.
+ */
+asks?: Array<Pass>, 
+/**
  * Everything that may be passed is passed until this phase begins.
  */
 until?: string | null, 
@@ -204,6 +224,11 @@ export type Spectators = { allowed: boolean,
 delay: number, };
 
 export type Status = "open" | "playing" | "over";
+
+/**
+ * Why the server has answered for somebody.
+ */
+export type Why = "clock" | "window";
 
 /**
  * Something said at the table.

@@ -32,11 +32,14 @@ export const games = (): Promise<GameInfo[]> => request('/api/games');
 export const rooms = (): Promise<RoomInfo[]> => request('/api/rooms');
 export const room = (id: string): Promise<RoomInfo> => request(`/api/rooms/${encodeURIComponent(id)}`);
 
-export const open = (room: NewRoom): Promise<RoomInfo> =>
-  request('/api/rooms', { method: 'POST', body: JSON.stringify(room) });
+/** The server takes nothing but JSON, which a page of another site could not send unasked. */
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+export const open = (room: NewRoom): Promise<RoomInfo> => post('/api/rooms', room);
 
 export const takeSeat = (id: string, name: string, seat?: string): Promise<{ seat: string; token: string }> =>
-  request(`/api/rooms/${encodeURIComponent(id)}/seats`, { method: 'POST', body: JSON.stringify({ name, seat }) });
+  post(`/api/rooms/${encodeURIComponent(id)}/seats`, { name, seat });
 
 /** Everything that this viewer has been told, from the beginning. */
 export const told = (id: string, token: string | null): Promise<{ number: number; messages: Told[] }> =>

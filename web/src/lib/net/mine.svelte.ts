@@ -1,5 +1,7 @@
 /** What this browser remembers: the seats that it holds, and how its owner likes to play. */
 
+import type { Settings } from './messages';
+
 export interface MySeat {
   room: string;
   game: string;
@@ -9,6 +11,8 @@ export interface MySeat {
   /** When it was last looked at. */
   at: number;
   over?: boolean;
+  /** What is not asked, as the server was last told. */
+  settings?: Settings;
 }
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'off';
@@ -21,6 +25,8 @@ export interface Likes {
   level: string;
   /** Whether the other side of a deal sees an offer while it is made up. */
   drafts: boolean;
+  /** Whether cards that were seen in other hands are listed. */
+  seen: boolean;
   /** Hints that were read and need not come again. */
   hints: string[];
 }
@@ -49,7 +55,7 @@ const KEPT = 30;
 
 class Mine {
   seats = $state<Record<string, MySeat>>(read(SEATS, {}));
-  likes = $state<Likes>(read(LIKES, { name: '', speed: 'normal', sound: false, level: 'normal', drafts: true, hints: [] }));
+  likes = $state<Likes>(read(LIKES, { name: '', speed: 'normal', sound: false, level: 'normal', drafts: true, seen: true, hints: [] }));
 
   /** By which everything that moves is sped up; a system that asks for less motion gets none. */
   get speed(): number {

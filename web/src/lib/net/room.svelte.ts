@@ -5,6 +5,7 @@ import type { Ask, Chat, GameEvent, Message, RoomInfo, Say, SeatInfo, Settings, 
 import { mine } from './mine.svelte';
 import type { Model } from '../game/model';
 import { Queue } from '../game/queue';
+import { overtimeText } from './overtime';
 
 export interface LogLine {
   number: number;
@@ -19,10 +20,25 @@ export interface Offering {
   cards: Sight<unknown>[];
 }
 
+/** A window as this browser knows it. */
+export interface Window {
+  /** When it closes, by our own clock; none is open otherwise. */
+  until: number | null;
+  /** When it was last opened or lengthened. */
+  since: number;
+  /** How often we can still press Wait. */
+  waits: number;
+  waited: boolean;
+  /** Whether we have said that we do not want to react. */
+  wentOn: boolean;
+}
+
 type Item = { told: Told } | { told: null; run: () => void };
 
 export type Connection = 'connecting' | 'on' | 'lost' | 'refused';
 
+/** For how long it is shown on the page that somebody's time was over; the log has it for good. */
+const NOTICE = 12_000;
 /** More lines than this are not kept on the screen. */
 const LINES = 2000;
 
@@ -40,6 +56,12 @@ export class Room<Scene = unknown> {
   view = $state.raw<View | null>(null);
   ask = $state.raw<Ask | null>(null);
   waiting = $state.raw<{ for: string[]; until: number | null }>({ for: [], until: null });
+  /** The time that all have to react. What the room has no windows for, it never tells. */
+  window = $state.raw<Window>({ until: null, since: 0, waits: 0, waited: false, wentOn: false });
+  /** Until when there is time for the question that is open. */
+  clock = $state.raw<{ decision: number; until: number } | null>(null);
+  /** That somebody's time was over, for a while. */
+  notice = $state<string | null>(null);
   offering = $state.raw<Offering | null>(null);
   end = $state.raw<{ result: string; seed: string; hash: string } | null>(null);
   /** The decision whose answer is on its way. */
@@ -61,11 +83,15 @@ export class Room<Scene = unknown> {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #first = true;
+  /** Whether what is just being shown happened before we came. */
+  #old = false;
   #lines = 0;
+  #noticed: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string, model: Model<Scene>) {
     this.id = id;
     this.#model = model;
+    this.settings = mine.seat(id)?.settings ?? {};
     this.#queue = new Queue<Item>(
       (item) => (item.told === null ? item.run() : this.#show(item.told)),
       (length) => (this.behind = length),
@@ -111,6 +137,7 @@ export class Room<Scene = unknown> {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#noticed);
     this.#queue.clear();
     this.#socket?.close();
   }
@@ -142,7 +169,19 @@ export class Room<Scene = unknown> {
   }
 
   setSettings(settings: Settings): void {
-    if (this.say({ type: 'settings', settings })) this.settings = settings;
+    if (!this.say({ type: 'settings', settings })) return;
+    this.settings = settings;
+    mine.change(this.id, { settings });
+  }
+
+  /** Says that we do not want to react to what has just happened. */
+  goOn(): void {
+    if (this.say({ type: 'go_on' })) this.window = { ...this.window, wentOn: true };
+  }
+
+  dismissNotice(): void {
+    clearTimeout(this.#noticed);
+    this.notice = null;
   }
 
   #connect(): void {
@@ -221,6 +260,12 @@ export class Room<Scene = unknown> {
       case 'draft':
         this.#queue.push({ told: null, run: () => (this.offering = message.offer === null ? null : message) }, 0);
         return;
+      case 'window':
+        this.#open(message.until, message.waits, message.waited);
+        return;
+      case 'clock':
+        this.clock = { decision: message.decision, until: message.until - this.skew };
+        return;
       case 'accepted':
         if (this.ask?.decision === message.decision) this.ask = null;
         this.sent = null;
@@ -241,6 +286,26 @@ export class Room<Scene = unknown> {
     }
   }
 
+  /** A window opens, is lengthened, or closes. */
+  #open(until: number | null, waits: number, waited: boolean): void {
+    const end = until === null ? null : until - this.skew;
+    const goesOn = waited && this.window.until !== null;
+    // Whoever wants time has not gone on.
+    const wentOn = goesOn && this.window.wentOn && waits === this.window.waits;
+    this.window = { until: end, since: Date.now(), waits, waited, wentOn };
+  }
+
+  #notice(text: string): void {
+    this.notice = text;
+    clearTimeout(this.#noticed);
+    this.#noticed = setTimeout(() => (this.notice = null), NOTICE);
+  }
+
+  #note(text: string, event: GameEvent): void {
+    this.#lines += 1;
+    this.log = [...this.log.slice(-LINES), { number: this.#lines, text, event }];
+  }
+
   #forget(decision: number): void {
     if (this.ask?.decision !== decision) return;
     this.ask = null;
@@ -253,7 +318,7 @@ export class Room<Scene = unknown> {
       this.refusal = sentence(message);
       return;
     }
-    if (code === 'refused' && /not asked|no open|is asked decision/.test(message)) {
+    if (code === 'refused' && /asked nothing just now|is asked decision/.test(message)) {
       // Somebody else was faster: the clock, a setting, another window. What has been asked since stays.
       if (this.ask !== null && this.sent === this.ask.decision) this.ask = null;
       this.sent = null;
@@ -269,9 +334,11 @@ export class Room<Scene = unknown> {
     // What happened before we came is not played again, only noted.
     const quick = this.#first;
     this.#first = false;
+    if (quick) this.#queue.push({ told: null, run: () => (this.#old = true) }, 0);
     for (const told of messages) {
       this.#queue.push({ told }, quick ? 0 : this.#pace(told));
     }
+    if (quick) this.#queue.push({ told: null, run: () => (this.#old = false) }, 0);
   }
 
   /** How long it takes to see it. A whole table has a frame to itself: together with a question it might be late. */
@@ -292,8 +359,7 @@ export class Room<Scene = unknown> {
       case 'event':
         // Whatever has happened, the offer in the making was made or is out of date.
         this.offering = null;
-        this.#lines += 1;
-        this.log = [...this.log.slice(-LINES), { number: this.#lines, text: told.text, event: told.event }];
+        this.#note(told.text, told.event);
         if (this.scene !== null) this.scene = this.#model.apply(this.scene, told.event, told.text);
         return;
       case 'view':
@@ -308,6 +374,12 @@ export class Room<Scene = unknown> {
       case 'waiting':
         this.waiting = { for: told.for, until: told.until === null ? null : told.until - this.skew };
         return;
+      case 'overtime': {
+        const text = overtimeText(told, this.you);
+        this.#note(text, { what: 'overtime' });
+        if (!this.#old) this.#notice(text);
+        return;
+      }
       case 'undo_asked':
         this.undo = { by: told.by };
         return;

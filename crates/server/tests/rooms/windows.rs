@@ -1,0 +1,438 @@
+//! Windows: what the others notice of them is the same whoever could react, and what is not told cannot be touched.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use server::client::{Client, Held, Socket, next, send};
+
+use crate::running::{Folder, Person, begin, config, sit_down, start, story, tiny, with};
+
+/// The time for a decision, in milliseconds.
+const LIMIT: u64 = 60_000;
+
+/// A room of the tiny game for three, with a clock and windows.
+fn setup(window: f64) -> Value {
+    let live = json!({ "live": { "seconds": LIMIT / 1000 } });
+    with(with(tiny(3), "pace", live), "window", json!(window))
+}
+
+/// People, and a spectator who notes every frame and when it came.
+async fn gather(client: Client, setup: &Value) -> (String, Vec<Person>, Socket) {
+    let (room, held) = sit_down(client, setup).await;
+    let spectator = client.connect(&room, &json!({ "type": "hello", "after": 0 })).await.unwrap();
+    let mut people = Vec::new();
+    for held in &held {
+        people.push(Person::connect(client, &room, held).await);
+    }
+    begin(client, &room, &held[0]).await;
+    (room, people, spectator)
+}
+
+async fn hear_all(person: &mut Person, quiet: u64) {
+    while let Ok(true) = tokio::time::timeout(Duration::from_millis(quiet), person.hear()).await {}
+}
+
+/// Until a person is told that the window is over.
+async fn until_over(person: &mut Person) {
+    while !person.until("window").await["until"].is_null() {}
+}
+
+fn is_window(frame: &Value) -> bool {
+    frame["type"] == "window"
+}
+
+/// What a spectator saw of one window.
+struct Seen {
+    /// Whether somebody was asked in it in secret.
+    asked: bool,
+    /// The kinds of frames that came from its beginning to its end.
+    kinds: Vec<String>,
+    /// By how much the time that was told is later than the window's end.
+    time: i64,
+    /// How much later than the end it was told, in milliseconds.
+    late: i64,
+}
+
+fn now() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    i64::try_from(since.as_millis()).unwrap()
+}
+
+/// When somebody was asked, and what.
+type Asked = Arc<Mutex<Vec<(i64, String)>>>;
+
+fn is_secret(ask: &str) -> bool {
+    matches!(ask, "veto" | "action")
+}
+
+/// Deals have a minute in all, so that the time for an answer is less where some has been used up.
+fn is_deal(ask: &str) -> bool {
+    matches!(ask, "trade" | "respond")
+}
+
+/// Plays: passes what is asked in secret at a random moment, and answers everything else at once.
+async fn play_slowly(mut person: Person, asked: Asked) {
+    while person.hear().await && !person.is_over {
+        let Some(question) = person.asked.take() else { continue };
+        let answers = question["answers"].as_array().unwrap();
+        let ask = question["ask"].as_str().unwrap();
+        asked.lock().unwrap().push((now(), ask.to_owned()));
+        let chosen = if is_secret(ask) { 0 } else { person.dice.below(answers.len() as u32) as usize };
+        if is_secret(ask) {
+            tokio::time::sleep(Duration::from_millis(u64::from(person.dice.below(350)))).await;
+        }
+        let answer = &answers[chosen]["answer"];
+        let answer = json!({ "type": "answer", "decision": question["decision"], "answer": answer });
+        if send(&mut person.socket, &answer).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Plays for a while; what a spectator saw of the windows.
+async fn watch(client: Client, window: f64) -> Vec<Seen> {
+    let (room, people, mut spectator) = gather(client, &setup(window)).await;
+    let asked = Asked::default();
+    let playing: Vec<_> =
+        people.into_iter().map(|person| tokio::spawn(play_slowly(person, Arc::clone(&asked)))).collect();
+    let (mut frames, begun) = (Vec::new(), Instant::now());
+    let mut views = None;
+    while begun.elapsed() < Duration::from_secs(12) {
+        let Ok(frame) = tokio::time::timeout(Duration::from_millis(150), next(&mut spectator)).await else {
+            // Who polls sees no more than who listens.
+            let step = client.call("GET", &format!("/api/rooms/{room}/messages?after=0"), None, None).await;
+            let step = step.unwrap();
+            let view = view(&step);
+            // Something may have been told since the frames were last looked at.
+            if let Ok(Ok(frame)) = tokio::time::timeout(Duration::from_millis(50), next(&mut spectator)).await
+            {
+                frames.push((now(), frame));
+                views = None;
+                continue;
+            }
+            if let Some(before) = &views
+                && frames.last().is_some_and(|(_, frame)| is_window(frame) && !frame["until"].is_null())
+            {
+                assert_eq!(&view, before, "the view has changed while nothing was told");
+            }
+            views = Some(view);
+            continue;
+        };
+        let Ok(frame) = frame else { break };
+        frames.push((now(), frame));
+        views = None;
+    }
+    playing.iter().for_each(tokio::task::JoinHandle::abort);
+    windows(&frames, &asked.lock().unwrap())
+}
+
+fn view(step: &Value) -> Value {
+    step["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|part| part["type"] == "view")
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// The windows of a spectator's frames that nobody reacted in.
+fn windows(frames: &[(i64, Value)], asked: &[(i64, String)]) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    for (at, (opened, window)) in frames.iter().enumerate().filter(|(_, (_, frame))| is_window(frame)) {
+        let Some(until) = window["until"].as_u64() else { continue };
+        let rest = &frames[at + 1..];
+        let Some(end) = rest.iter().position(|(_, frame)| is_window(frame)) else { continue };
+        if !rest[end].1["until"].is_null() {
+            continue;
+        }
+        let kinds =
+            rest[..=end].iter().map(|(_, frame)| frame["type"].as_str().unwrap().to_owned()).collect();
+        let mut told = rest[..end]
+            .iter()
+            .flat_map(|(_, frame)| frame["messages"].as_array().cloned().unwrap_or_default());
+        let waiting = told.rfind(|part| part["type"] == "waiting");
+        let Some(time) = waiting.and_then(|waiting| waiting["until"].as_u64()) else { continue };
+        let (ended, until) = (rest[end].0, until.cast_signed());
+        let within = |from: i64, to: i64, fits: fn(&str) -> bool| {
+            asked.iter().any(|(moment, ask)| (from..to).contains(moment) && fits(ask))
+        };
+        if within(ended - 60, ended + 200, is_deal) {
+            continue;
+        }
+        let asked = within(opened - 5, ended, is_secret);
+        seen.push(Seen { asked, kinds, time: time.cast_signed() - until, late: ended - until });
+    }
+    seen
+}
+
+#[test]
+fn a_spectator_cannot_tell_from_any_time_whether_somebody_was_asked_in_secret() {
+    story(async {
+        let folder = Folder::new("told-times");
+        let (server, client) = start(config(&folder.database())).await;
+        let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, 0.4))).collect();
+        let mut seen = Vec::new();
+        for room in rooms {
+            seen.extend(room.await.unwrap());
+        }
+        let (with, without): (Vec<_>, Vec<_>) = seen.iter().partition(|seen| seen.asked);
+        assert!(with.len() > 15 && without.len() > 15, "{} with, {} without", with.len(), without.len());
+        for seen in &seen {
+            assert_eq!(seen.time, LIMIT.cast_signed(), "asked: {}", seen.asked);
+            assert_eq!(seen.kinds, ["step", "window"], "asked: {}", seen.asked);
+            assert!((-5..400).contains(&seen.late), "{} ms late, asked: {}", seen.late, seen.asked);
+        }
+        let median = |seen: &[&Seen]| {
+            let mut late: Vec<i64> = seen.iter().map(|seen| seen.late).collect();
+            late.sort_unstable();
+            late[late.len() / 2]
+        };
+        let (with, without) = (median(&with), median(&without));
+        assert!((with - without).abs() < 30, "{with} ms late with a question, {without} ms without");
+        server.stop().await;
+    });
+}
+
+/// A game in whose open window somebody is asked in secret, and who that is.
+async fn until_asked_in_secret(client: Client, window: f64) -> (String, Vec<Person>, usize) {
+    loop {
+        let (room, mut people, _) = gather(client, &setup(window)).await;
+        for person in &mut people {
+            hear_all(person, 60).await;
+        }
+        if let Some(asked) = people.iter().position(|person| person.asked.is_some()) {
+            return (room, people, asked);
+        }
+    }
+}
+
+async fn messages(client: Client, room: &str, held: &Held) -> Value {
+    let path = format!("/api/rooms/{room}/messages?after=0");
+    client.call("GET", &path, Some(&held.token), None).await.unwrap()
+}
+
+/// Everything by which somebody might touch a question that they have not been told of; in which words it is refused.
+async fn try_all(client: Client, room: &str, held: &Held) -> HashSet<String> {
+    let mut refused = HashSet::new();
+    for decision in 0..4 {
+        for answer in ["-", "0", "1", "nonsense"] {
+            let answer = json!({ "type": "answer", "decision": decision, "answer": answer });
+            refused.insert(client.say(room, &held.token, &answer).await.unwrap_err().to_string());
+        }
+        let draft = json!({ "type": "draft", "decision": decision, "draft": "" });
+        refused.insert(client.say(room, &held.token, &draft).await.unwrap_err().to_string());
+    }
+    for say in
+        [json!({ "type": "undo" }), json!({ "type": "undo_reply", "agree": true }), json!({ "type": "view" })]
+    {
+        refused.insert(client.say(room, &held.token, &say).await.unwrap_err().to_string());
+    }
+    // Settings are taken, and answer nothing that has not been told.
+    let settings = json!({ "type": "settings", "settings": { "passes": [{}] } });
+    client.say(room, &held.token, &settings).await.unwrap();
+    let bot = json!({ "type": "bot", "bot": "random" });
+    let before = messages(client, room, held).await;
+    client.say(room, &held.token, &bot).await.unwrap();
+    client.say(room, &held.token, &json!({ "type": "take_back" })).await.unwrap();
+    assert_eq!(messages(client, room, held).await, before, "nothing has happened");
+    refused.into_iter().map(|refusal| refusal.replace(&held.seat, "SEAT")).collect()
+}
+
+#[test]
+fn what_has_not_been_told_cannot_be_answered_drawn_out_or_guessed() {
+    story(async {
+        let folder = Folder::new("untold");
+        let (server, client) = start(config(&folder.database())).await;
+        // In one room somebody can react, in the other nobody: then the game waits for its next public answer.
+        let mut refusals = HashMap::new();
+        while refusals.len() < 2 {
+            let (room, held) = sit_down(client, &setup(20.0)).await;
+            begin(client, &room, &held[0]).await;
+            let (mut untold, mut could_react) = (Vec::new(), false);
+            for held in held {
+                let step = messages(client, &room, &held).await;
+                let is_asked = step["messages"].as_array().unwrap().iter().any(|part| part["type"] == "ask");
+                could_react |= is_asked;
+                if !is_asked {
+                    untold.push((held, step));
+                }
+            }
+            if refusals.contains_key(&could_react) {
+                continue;
+            }
+            let mut refused = HashSet::new();
+            for (held, step) in untold {
+                assert_eq!(step["number"], 3, "all that was told is who took a seat: {step}");
+                assert_eq!(view(&step), Value::default(), "the game has not begun");
+                refused.extend(try_all(client, &room, &held).await);
+            }
+            refusals.insert(could_react, refused);
+        }
+        assert_eq!(refusals[&true], refusals[&false]);
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_question_can_be_answered_as_soon_as_it_is_told() {
+    story(async {
+        let folder = Folder::new("told-then");
+        let (server, client) = start(config(&folder.database())).await;
+        let (_, mut people, asked) = until_asked_in_secret(client, 1.0).await;
+        let person = &mut people[asked];
+        let question = person.asked.take().unwrap();
+        let mut clock = person.frames.iter().map(|frame| serde_json::from_str::<Value>(frame).unwrap());
+        let clock = clock.rfind(|frame| frame["type"] == "clock").unwrap();
+        assert_eq!(clock["decision"], question["decision"], "who is asked sees the seconds run");
+        let answer = json!({ "type": "answer", "decision": question["decision"], "answer": "-" });
+        send(&mut person.socket, &answer).await.unwrap();
+        person.until("accepted").await;
+        for person in &mut people {
+            until_over(person).await;
+            hear_all(person, 100).await;
+        }
+        let next = people.iter_mut().find(|person| person.asked.is_some()).unwrap();
+        next.answer().await;
+        next.until("accepted").await;
+        server.stop().await;
+    });
+}
+
+#[test]
+fn anybody_gives_everybody_time_and_nobody_is_told_who() {
+    story(async {
+        let folder = Folder::new("wait");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, mut people, mut spectator) = gather(client, &setup(1.0)).await;
+        let mut told = Vec::new();
+        for person in &mut people {
+            let window = person.until("window").await;
+            let window = if window["until"].is_null() { person.until("window").await } else { window };
+            assert_eq!((&window["waits"], &window["waited"]), (&json!(3), &json!(false)));
+            told.push(window["until"].as_u64().unwrap());
+        }
+        assert!(told.iter().all(|until| *until == told[0]), "{told:?}");
+        let wait = json!({ "type": "wait" });
+        for left in [2, 1, 0] {
+            let pressed = now().cast_unsigned();
+            client.say(&room, &people[1].held.token, &wait).await.unwrap();
+            for (index, person) in people.iter_mut().enumerate() {
+                let window = person.until("window").await;
+                let waits = if index == 1 { left } else { 3 };
+                let until = window["until"].as_u64().unwrap();
+                assert_eq!(
+                    window,
+                    json!({ "type": "window", "until": until, "waits": waits, "waited": true })
+                );
+                assert!((20_000..24_000).contains(&(until - pressed)), "{}", until - pressed);
+            }
+        }
+        let none = client.say(&room, &people[1].held.token, &wait).await.unwrap_err().to_string();
+        assert!(none.contains("3 times"), "{none}");
+        loop {
+            let frame = next(&mut spectator).await.unwrap();
+            if frame["waited"] == true {
+                assert_eq!(frame["waits"], 0, "who looks on cannot wait");
+                break;
+            }
+        }
+        // All go on, who waits too: then it is over at once.
+        for person in &people {
+            client.say(&room, &person.held.token, &json!({ "type": "go_on" })).await.unwrap();
+        }
+        for person in &mut people {
+            until_over(person).await;
+        }
+        let late = client.say(&room, &people[0].held.token, &wait).await.unwrap_err().to_string();
+        assert!(late.contains("nothing to react to"), "{late}");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_window_is_the_same_after_a_restart() {
+    story(async {
+        let folder = Folder::new("window-restart");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, mut people, asked) = until_asked_in_secret(client, 20.0).await;
+        client.say(&room, &people[0].held.token, &json!({ "type": "wait" })).await.unwrap();
+        let mut before = Vec::new();
+        for person in &mut people {
+            let window = loop {
+                let window = person.until("window").await;
+                if window["waited"] == true {
+                    break window;
+                }
+            };
+            let path = format!("/api/rooms/{room}/messages?after=0");
+            before.push((window, client.call("GET", &path, Some(&person.held.token), None).await.unwrap()));
+        }
+        server.stop().await;
+        let (server, client) = start(config(&folder.database())).await;
+        for (index, (person, (window, step))) in people.iter().zip(before).enumerate() {
+            let mut again = Person::connect(client, &room, &person.held).await;
+            assert_eq!(again.until("window").await, window);
+            let path = format!("/api/rooms/{room}/messages?after=0");
+            assert_eq!(client.call("GET", &path, Some(&person.held.token), None).await.unwrap(), step);
+            assert_eq!(again.asked.is_some(), index == asked, "who is asked is still asked, and nobody else");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn what_the_clock_answers_is_told_to_all_and_what_a_window_answers_only_to_who_was_asked() {
+    story(async {
+        let folder = Folder::new("overtime");
+        let (server, client) = start(config(&folder.database())).await;
+        let setup = with(with(tiny(3), "pace", json!({ "live": { "seconds": 0.3 } })), "window", json!(0.2));
+        let (mut own, mut clock) = (0, 0);
+        while own == 0 || clock == 0 {
+            let (_, mut people, mut spectator) = gather(client, &setup).await;
+            let watching = tokio::spawn(async move {
+                let mut told = Vec::new();
+                while told.len() < 6 {
+                    let frame = next(&mut spectator).await.unwrap();
+                    told.extend(overtimes(&frame));
+                }
+                told
+            });
+            let mut heard = Vec::new();
+            for person in &mut people {
+                while heard.len() < 4 {
+                    let seen = person.frames.len();
+                    assert!(person.hear().await);
+                    let frames =
+                        person.frames[seen..].iter().map(|frame| serde_json::from_str(frame).unwrap());
+                    let told: Vec<Value> = frames.flat_map(|frame: Value| overtimes(&frame)).collect();
+                    for overtime in &told {
+                        let is_own = overtime["seat"] == *person.held.seat;
+                        own += usize::from(overtime["why"] == "window");
+                        assert!(
+                            is_own || overtime["why"] == "clock",
+                            "another was asked in secret: {overtime}"
+                        );
+                        assert_eq!(is_own, overtime["prompt"].is_string(), "{overtime}");
+                        assert!(!is_own || overtime["answer"].is_string(), "{overtime}");
+                    }
+                    heard.extend(told);
+                }
+                heard.clear();
+            }
+            for overtime in watching.await.unwrap() {
+                assert_eq!(overtime["why"], "clock", "{overtime}");
+                assert!(overtime["answer"].is_null() || overtime["answer"] == "-", "{overtime}");
+                clock += 1;
+            }
+        }
+        server.stop().await;
+    });
+}
+
+fn overtimes(frame: &Value) -> Vec<Value> {
+    let parts = frame["messages"].as_array().cloned().unwrap_or_default();
+    parts.into_iter().filter(|part| part["type"] == "overtime").collect()
+}
