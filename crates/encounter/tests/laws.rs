@@ -1,7 +1,7 @@
 //! The laws, over random games of everything there is: all player counts, variants and aliens.
 
 use encounter::{Alien, Ask, Choose, Cosmic, Options, Pick, Source, Usable};
-use kernel::{Choice, Rules as _, Seed, Viewer, laws};
+use kernel::{Choice, Seed, Viewer, laws};
 use proptest::prelude::*;
 
 prop_compose! {
@@ -75,7 +75,7 @@ fn the_power_of_an_open_sheet_is_asked_about_openly_and_a_card_in_secret() {
             for seat in game.waiting().iter() {
                 let question = game.question(seat).unwrap();
                 let (Ask::Use(_), Choice::One(picks)) = (question.ask, &question.choice) else { continue };
-                let is_open = Cosmic::is_public(&public, seat, &question);
+                let is_open = !game.is_secret(seat, &question);
                 let is_shown = |alien| public.board.sheets_of(seat).any(|sheet| sheet.alien == Some(alien));
                 let could_be = picks.iter().any(|pick| match pick {
                     Pick::Use(Usable { id, .. }) => {

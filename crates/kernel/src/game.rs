@@ -295,6 +295,12 @@ impl<R: Rules> Game<R> {
         self.state().view(viewer)
     }
 
+    /// Whether nobody else may notice that a seat is asked this: it may be passed, and not everybody can work out that it
+    /// is asked.
+    pub fn is_secret(&self, seat: Seat, question: &Question<R>) -> bool {
+        question.optional && !R::is_public(&self.state().in_the_open(), seat, question)
+    }
+
     pub fn is_over(&self) -> bool {
         self.over
     }

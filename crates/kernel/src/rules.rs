@@ -151,7 +151,7 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Whether everybody knows that a seat is asked this, although it may be passed: an invitation, an offer, a power on an
     /// open sheet. Of all other questions that may be passed, nobody else may notice that they are asked, since only who
-    /// can react is. `state` is what spectators see, so that the answer cannot depend on what they do not.
+    /// can react is. `state` is what lies in the open ([`State::in_the_open`]), so that the answer depends on nothing else.
     fn is_public(_state: &State<Self>, _seat: Seat, _question: &Question<Self>) -> bool {
         false
     }

@@ -43,13 +43,24 @@ impl<R: Rules> State<R> {
         SeatSet::first(self.seat_count())
     }
 
+    /// What everybody sees, without what one could remember or conclude.
+    pub fn in_the_open(&self) -> View<R> {
+        let mut state = self.clone();
+        state.cards.forget();
+        state.into_view(Viewer::Spectator)
+    }
+
     /// What a viewer may know of this.
     pub fn view(&self, viewer: Viewer) -> View<R> {
-        let mut state = self.clone();
+        self.clone().into_view(viewer)
+    }
+
+    fn into_view(mut self, viewer: Viewer) -> View<R> {
+        let state = &mut self;
         state.cards.hide(viewer);
         R::hide(&mut state.board, viewer);
         state.dice = Dice::new(Seed::new([0; 32]));
-        View { state, viewer }
+        View { state: self, viewer }
     }
 
     /// Whether no card is lost or there twice, and what else must be true between decisions; an error names what is not.

@@ -336,8 +336,7 @@ impl<R: Rules> Table for Live<R> {
 
     fn open(&self, seat: Seat) -> Option<Open> {
         let question = self.game.question(seat)?;
-        let is_known = || R::is_public(&self.game.view(Viewer::Spectator), seat, &question);
-        let is_reaction = question.optional && !is_known();
+        let is_reaction = self.game.is_secret(seat, &question);
         let is_deal = R::is_deal(question.ask);
         Some(Open { ask: question.ask.to_string(), optional: question.optional, is_reaction, is_deal })
     }

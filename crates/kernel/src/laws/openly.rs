@@ -1,7 +1,7 @@
 //! Whether what everybody knows to be asked depends on something hidden.
 
 use super::{ENDLESS, play_at_random, random_seat};
-use crate::decision::{Answer, Question};
+use crate::decision::Answer;
 use crate::dice::{Dice, Seed};
 use crate::game::Game;
 use crate::rules::Rules;
@@ -33,9 +33,8 @@ pub fn what_is_asked_openly_is_no_secret<R: Rules>(options: &R::Options, seats: 
 
 /// The questions that may be passed and that everybody knows to be asked.
 fn asked_openly<R: Rules>(game: &Game<R>) -> Vec<(Seat, R::Ask)> {
-    let public = game.view(Viewer::Spectator);
     let asked = game.waiting().iter().filter_map(|seat| Some((seat, game.question(seat)?)));
-    let open = asked.filter(|(seat, question)| question.optional && R::is_public(&public, *seat, question));
+    let open = asked.filter(|(seat, question)| question.optional && !game.is_secret(*seat, question));
     open.map(|(seat, question)| (seat, question.ask)).collect()
 }
 
@@ -70,12 +69,8 @@ fn pass_in_secret<R: Rules>(game: &mut Game<R>) -> Vec<R::Event> {
     game.listen(true);
     let mut told = Vec::new();
     for _ in 0..ENDLESS {
-        let public = game.view(Viewer::Spectator);
-        let is_secret = |&seat: &Seat| {
-            let is_secret =
-                |question: &Question<R>| question.optional && !R::is_public(&public, seat, question);
-            game.question(seat).is_some_and(|question| is_secret(&question))
-        };
+        let is_secret =
+            |&seat: &Seat| game.question(seat).is_some_and(|question| game.is_secret(seat, &question));
         let Some(seat) = game.waiting().iter().find(is_secret) else { break };
         game.answer(seat, Answer::Pass).expect("it may be passed");
         told.extend(public_events(game));

@@ -51,15 +51,10 @@ fn difference_of<R: Rules>(game: &Game<R>, seat: Seat) -> Option<Difference> {
     let secrecy = R::secrecy(&game.state(), seat, question.ask);
     Some(match secrecy {
         Secrecy::Kept => Difference::Kept,
-        _ if is_window(game, seat, &question) => Difference::Unnoticed,
+        _ if game.is_secret(seat, &question) => Difference::Unnoticed,
         Secrecy::Told => Difference::Told,
         Secrecy::Seen => Difference::Seen,
     })
-}
-
-/// Whether nobody may notice that a seat is asked this.
-fn is_window<R: Rules>(game: &Game<R>, seat: Seat, question: &Question<R>) -> bool {
-    question.optional && !R::is_public(&game.view(Viewer::Spectator), seat, question)
 }
 
 /// Two answers to what a seat is asked, if there are.
@@ -230,7 +225,7 @@ impl<R: Rules> Twins<R> {
         let game = &self.games[index];
         let is_passed = |seat: &Seat| {
             self.may_know(*seat)
-                && game.question(*seat).is_some_and(|question| is_window(game, *seat, &question))
+                && game.question(*seat).is_some_and(|question| game.is_secret(*seat, &question))
         };
         game.waiting().iter().find(is_passed).map(|seat| (index, seat, Answer::Pass))
     }
@@ -247,7 +242,7 @@ impl<R: Rules> Twins<R> {
                 () if !self.may_know(seat) => return None,
                 // Imagined, a sealed answer is taken back: another would be another secret.
                 () if self.games[1 - index].answered().contains(seat) => return None,
-                () if is_window(&self.games[index], seat, &question) => Answer::Pass,
+                () if self.games[index].is_secret(seat, &question) => Answer::Pass,
                 () if matches!(self.differs_in, Difference::Unnoticed | Difference::Told)
                     && self.owner == Some(seat) =>
                 {
@@ -370,7 +365,7 @@ impl<R: Rules> Twins<R> {
         let [Some(mine), Some(theirs)] = questions else { return false };
         let rests = self.differs_in == Difference::Kept
             && self.may_know(seat)
-            && is_window(&self.games[0], seat, &mine);
+            && self.games[0].is_secret(seat, &mine);
         let answer = match mine.decline() {
             // Mostly the secret is kept for long.
             Some(pass) if rests && dice.below(SAMPLE) > 0 => Some(pass),
