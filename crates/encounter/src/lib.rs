@@ -136,7 +136,7 @@ impl Default for Options {
 impl Rules for Cosmic {
     const NAME: &'static str = "base";
     const TITLE: &'static str = "Cosmic Encounter: the base game";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     const SEATS: std::ops::RangeInclusive<usize> = 3..=5;
     const SEAT_NAMES: &'static [&'static str] =
         &["red", "blue", "green", "yellow", "purple", "orange", "white", "black"];

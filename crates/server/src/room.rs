@@ -907,8 +907,12 @@ impl Room {
 
     /// All open decisions, of bots also, that everybody knows of or will when the window is over.
     fn public_decisions(&self) -> impl Iterator<Item = (Seat, Decision)> + '_ {
-        let open = self.places.iter().zip(seats()).filter_map(|(place, seat)| Some((seat, place.decision?)));
-        open.filter(|(_, decision)| !decision.is_reaction)
+        self.open_decisions().filter(|(_, decision)| !decision.is_reaction)
+    }
+
+    /// All open decisions, of bots also.
+    pub(crate) fn open_decisions(&self) -> impl Iterator<Item = (Seat, Decision)> + '_ {
+        self.places.iter().zip(seats()).filter_map(|(place, seat)| Some((seat, place.decision?)))
     }
 
     pub(crate) fn answers(&self) -> u32 {

@@ -84,9 +84,14 @@ impl Rooms {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a room would not have to be woken.
+    /// Whether a room would not have to be woken. One that has ended without a word, for a bug, would be: from what is
+    /// stored.
     pub(crate) fn is_awake(&self, id: &str) -> bool {
-        self.awake().contains_key(id)
+        self.way_if_awake(id).is_some()
+    }
+
+    fn way_if_awake(&self, id: &str) -> Option<Way> {
+        self.awake().get(id).filter(|room| !room.is_closed()).cloned()
     }
 
     /// The way to a room; wakes it if it sleeps.
@@ -94,9 +99,7 @@ impl Rooms {
         if !is_room_id(id) {
             return Err(Problem::no_room());
         }
-        let awake = self.awake().get(id).cloned();
-        // One that has ended without a word, for a bug, is woken again from what is stored.
-        if let Some(room) = awake.filter(|room| !room.is_closed()) {
+        if let Some(room) = self.way_if_awake(id) {
             return Ok(room);
         }
         // What does not exist must not cost more than a look.
@@ -153,8 +156,7 @@ impl Rooms {
         let rooms = self.store.clocked_rooms().await?;
         let mut woken = 0;
         for id in rooms {
-            let is_awake = self.awake().contains_key(&id);
-            if !is_awake {
+            if !self.is_awake(&id) {
                 let room = self.wake(&id)?;
                 let _ = room.try_send(Box::new(Command::Wake));
                 woken += 1;
@@ -240,5 +242,57 @@ fn forget(awake: &Awake, id: &str, own: &mpsc::WeakSender<Box<Command>>) {
 fn refuse_all(mut commands: mpsc::Receiver<Box<Command>>, problem: &Problem) {
     while let Ok(command) = commands.try_recv() {
         command.refuse(problem);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+    use crate::host::open_room;
+    use crate::secrets::{new_room_id, new_seed};
+    use crate::step::{Entry, Pace, SeatSetup, Setup, Spectators, Step};
+
+    /// A new room's first step, in which a clock runs once it has begun.
+    fn opened() -> Step {
+        let setup = Setup {
+            game: "tiny".into(),
+            rules: 1,
+            options: None,
+            seats: vec![SeatSetup::Open; 2],
+            public: false,
+            pace: Pace::Live { seconds: 60.0 },
+            window: 0,
+            spectators: Spectators { allowed: true, delay: 0.0 },
+            seed: new_seed().unwrap().to_string(),
+        };
+        Step { at: 0, entries: vec![Entry::Opened(Box::new(setup))], hash: None }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_room_whose_task_has_failed_is_woken_again_from_what_is_stored() {
+        let folder = std::env::temp_dir().join(format!("fifth-rooms-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = format!("sqlite:{}?mode=rwc", folder.join("rooms.sqlite").display());
+        let config = Config::new(([127, 0, 0, 1], 0).into(), &path);
+        let metrics = Metrics::new();
+        let (store, writer) = Store::open(&config, metrics.clone()).await.unwrap();
+        let limits = Arc::new(config.limits);
+        let (rooms, threads) = Rooms::start(1, &store, &limits, &metrics, &Thinkers::new(1)).unwrap();
+        let id = new_room_id().unwrap();
+        open_room(&store, &id, &opened()).await.unwrap();
+        // What is left of a task that has failed: nobody listens.
+        rooms.awake().insert(id.clone(), mpsc::channel(1).0);
+        assert!(!rooms.is_awake(&id));
+        let info = rooms.ask(&id, Command::Info).await.unwrap();
+        assert_eq!(info.room, id);
+        assert!(rooms.is_awake(&id));
+        rooms.stop().await;
+        tokio::task::spawn_blocking(move || threads.into_iter().for_each(|thread| thread.join().unwrap()))
+            .await
+            .unwrap();
+        store.stop().await;
+        writer.await.unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

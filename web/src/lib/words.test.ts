@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cardName, cardOf, effectName, list, optionName, pieces, placeName, said } from './words';
+import { cardName, cardOf, effectName, freeName, list, optionName, pieces, placeName, said } from './words';
+
+test('guests who do not name themselves are told apart', () => {
+  expect(freeName('Guest', [])).toBe('Guest');
+  expect(freeName('Guest', ['Ann', 'guest', 'Guest 2'])).toBe('Guest 3');
+});
 
 describe('names for people', () => {
   test.each([

@@ -20,6 +20,14 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** The first of `Guest`, `Guest 2`, `Guest 3` … that nobody at the table is called. */
+export function freeName(name: string, taken: string[]): string {
+  const isTaken = (name: string) => taken.some((other) => other.toLowerCase() === name.toLowerCase());
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) free = `${name} ${number}`;
+  return free;
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function list(items: string[], otherwise = 'nobody'): string {
   if (items.length === 0) return otherwise;

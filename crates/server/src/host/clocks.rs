@@ -58,11 +58,16 @@ impl Host {
         self.store.is_shared() && !self.sockets.is_empty()
     }
 
-    /// When whose time is over. Where a bot already thinks for a seat, it is.
+    /// When whose time is over. Where a bot already thinks for a person, it is. A bot of its own has no clock, but to react
+    /// it has no longer than anybody else: otherwise the window's end would tell that it can.
     fn deadlines(&self, now: u64) -> impl Iterator<Item = (Seat, u64)> + '_ {
-        let open = self.room.decisions().filter(|_| self.room.is_going_on());
-        open.filter(|(seat, _)| self.thinking[seat.index()] == 0)
-            .filter_map(move |(seat, decision)| Some((seat, self.deadline(decision, now)?)))
+        let in_window = self.room.window(now).is_some();
+        let has_deadline = move |&(seat, decision): &(Seat, Decision)| {
+            let is_person = self.room.bot(seat).is_none() && self.thinking[seat.index()] == 0;
+            is_person || (in_window && decision.is_reaction)
+        };
+        let open = self.room.open_decisions().filter(|_| self.room.is_going_on()).filter(has_deadline);
+        open.filter_map(move |(seat, decision)| Some((seat, self.deadline(decision, now)?)))
     }
 
     /// When the time for a decision is over: what is told is what is kept.

@@ -127,7 +127,8 @@ impl Host {
     /// Refuses a name that looks like another's at this table.
     fn check_unlike(&self, seat: Seat, name: &str) -> Result<(), Problem> {
         let own = self.room.name(seat);
-        let words = self.room.about.seat_names.iter().copied().chain([kernel::protocol::SPECTATOR]);
+        // On the page, everybody is addressed as "you".
+        let words = self.room.about.seat_names.iter().copied().chain([kernel::protocol::SPECTATOR, "you"]);
         names::check_unlike(name, self.room.others(seat), words.filter(|&word| word != own))
     }
 

@@ -304,17 +304,16 @@ fn what_was_seen_before_a_window_is_worked_out_once() {
         }
         let mut people = Vec::new();
         for held in &held {
-            let mut person = Person::connect(client, &room, held).await;
-            while person.number == 0 {
-                person.hear().await;
-            }
-            people.push(person);
+            people.push(Person::connect(client, &room, held).await);
         }
-        let (asked, question) = people
-            .iter()
-            .enumerate()
-            .find_map(|(index, person)| Some((index, person.asked.clone()?)))
-            .unwrap();
+        let (asked, question) = 'asked: loop {
+            for (index, person) in people.iter_mut().enumerate() {
+                let _ = tokio::time::timeout(Duration::from_millis(20), person.hear()).await;
+                if let Some(question) = person.asked.clone() {
+                    break 'asked (index, question);
+                }
+            }
+        };
         let answer = json!({
             "type": "answer", "decision": question["decision"], "answer": question["answers"][1]["answer"]
         });

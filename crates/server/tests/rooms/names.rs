@@ -33,6 +33,7 @@ fn nobody_sits_down_under_a_name_that_looks_like_anothers() {
         }
         assert!(refused(client, &room, "Spectator").await.contains("spectator"));
         assert!(refused(client, &room, "Green").await.contains("green"), "that is another seat");
+        assert!(refused(client, &room, "You").await.contains("`you`"), "so everybody is addressed");
         // The seat is still free for somebody else, and whoever leaves takes the name along.
         let bob = client.take(&room, "Bob").await.unwrap();
         client.say(&room, &ann.token, &json!({ "type": "leave" })).await.unwrap();

@@ -11,6 +11,7 @@ use crate::drafts::{say, until_an_offer_of};
 use crate::postgresql::Postgres;
 use crate::running::{Person, begin, config, play_all, sit_down, start, story, tiny};
 use crate::storage::{chat, until_ready};
+use crate::windows::{setup, until_over};
 
 #[test]
 fn a_game_is_played_and_resumed_on_postgresql() {
@@ -135,6 +136,56 @@ fn who_is_connected_to_another_server_is_not_away() {
         one.stop().await;
         two.stop().await;
     });
+}
+
+#[test]
+fn two_servers_share_a_window_and_end_it_when_all_have_gone_on() {
+    let Some(postgres) = Postgres::start("windows") else { return };
+    story(async {
+        let (one, here) = start(config(&postgres.url("postgres"))).await;
+        let (two, there) = start(config(&postgres.url("postgres"))).await;
+        let (room, held) = sit_down(here, &setup(10.0)).await;
+        let clients = [here, there, there];
+        let mut people = Vec::new();
+        for (held, client) in held.iter().zip(clients) {
+            people.push(Person::connect(client, &room, held).await);
+        }
+        begin(here, &room, &held[0]).await;
+        // Wherever one is connected, the window is the same, and so is what comes of Wait.
+        let mut told = Vec::new();
+        for person in &mut people {
+            told.push(until_a_window(person, false).await);
+        }
+        assert_eq!((&told[1], &told[2]), (&told[0], &told[0]));
+        there.say(&room, &held[1].token, &json!({ "type": "wait" })).await.unwrap();
+        let mut longer = Vec::new();
+        for person in &mut people {
+            longer.push(until_a_window(person, true).await);
+        }
+        assert_eq!((&longer[1], &longer[2]), (&longer[0], &longer[0]));
+        assert!(longer[0].as_u64() > told[0].as_u64());
+        // Whoever was asked on the one has passed when they go on by the other.
+        let elsewhere = [there, here, here];
+        for (held, client) in held.iter().zip(elsewhere) {
+            client.say(&room, &held.token, &json!({ "type": "go_on" })).await.unwrap();
+        }
+        for person in &mut people {
+            until_over(person).await;
+            assert!(person.told.iter().any(|part| part["type"] == "started"), "it is told");
+        }
+        one.stop().await;
+        two.stop().await;
+    });
+}
+
+/// Until somebody is told of an open window in which somebody has asked for time, or nobody; when it ends.
+async fn until_a_window(person: &mut Person, waited: bool) -> Value {
+    loop {
+        let window = person.until("window").await;
+        if !window["until"].is_null() && window["waited"] == waited {
+            return window["until"].clone();
+        }
+    }
 }
 
 #[test]

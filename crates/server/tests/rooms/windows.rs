@@ -13,7 +13,7 @@ use crate::running::{Folder, Person, begin, config, sit_down, start, story, tiny
 const LIMIT: u64 = 60_000;
 
 /// A room of the tiny game for three, with a clock and windows.
-fn setup(window: f64) -> Value {
+pub(crate) fn setup(window: f64) -> Value {
     let live = json!({ "live": { "seconds": LIMIT / 1000 } });
     with(with(tiny(3), "pace", live), "window", json!(window))
 }
@@ -35,7 +35,7 @@ async fn hear_all(person: &mut Person, quiet: u64) {
 }
 
 /// Until a person is told that the window is over.
-async fn until_over(person: &mut Person) {
+pub(crate) async fn until_over(person: &mut Person) {
     while !person.until("window").await["until"].is_null() {}
 }
 
@@ -92,8 +92,8 @@ async fn play_slowly(mut person: Person, asked: Asked) {
 }
 
 /// Plays for a while; what a spectator saw of the windows.
-async fn watch(client: Client, window: f64) -> Vec<Seen> {
-    let (room, people, mut spectator) = gather(client, &setup(window)).await;
+async fn watch(client: Client, setup: Value) -> Vec<Seen> {
+    let (room, people, mut spectator) = gather(client, &setup).await;
     let asked = Asked::default();
     let playing: Vec<_> =
         people.into_iter().map(|person| tokio::spawn(play_slowly(person, Arc::clone(&asked)))).collect();
@@ -173,7 +173,7 @@ fn a_spectator_cannot_tell_from_any_time_whether_somebody_was_asked_in_secret() 
     story(async {
         let folder = Folder::new("told-times");
         let (server, client) = start(config(&folder.database())).await;
-        let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, 0.4))).collect();
+        let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, setup(0.4)))).collect();
         let mut seen = Vec::new();
         for room in rooms {
             seen.extend(room.await.unwrap());
@@ -192,6 +192,27 @@ fn a_spectator_cannot_tell_from_any_time_whether_somebody_was_asked_in_secret() 
         };
         let (with, without) = (median(&with), median(&without));
         assert!((with - without).abs() < 30, "{with} ms late with a question, {without} ms without");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_bot_that_thinks_longer_than_a_window_lasts_does_not_hold_it_up() {
+    story(async {
+        let folder = Folder::new("slow-bot");
+        let (server, client) = start(config(&folder.database())).await;
+        // In the tiny game no bot has anything to think about.
+        let seats = json!(["open", "open", { "bot": "search:ms=1500" }]);
+        let setup = with(with(setup(0.3), "game", json!("base")), "seats", seats);
+        let rooms: Vec<_> = (0..3).map(|_| tokio::spawn(watch(client, setup.clone()))).collect();
+        let mut seen = Vec::new();
+        for room in rooms {
+            seen.extend(room.await.unwrap());
+        }
+        assert!(seen.len() > 10, "{} windows", seen.len());
+        for seen in &seen {
+            assert!((-5..400).contains(&seen.late), "{} ms late", seen.late);
+        }
         server.stop().await;
     });
 }
@@ -306,7 +327,7 @@ fn anybody_gives_everybody_time_and_nobody_is_told_who() {
     story(async {
         let folder = Folder::new("wait");
         let (server, client) = start(config(&folder.database())).await;
-        let (room, mut people, mut spectator) = gather(client, &setup(1.0)).await;
+        let (room, mut people, mut spectator) = gather(client, &setup(5.0)).await;
         let mut told = Vec::new();
         for person in &mut people {
             let window = person.until("window").await;
@@ -327,7 +348,7 @@ fn anybody_gives_everybody_time_and_nobody_is_told_who() {
                     window,
                     json!({ "type": "window", "until": until, "waits": waits, "waited": true })
                 );
-                assert!((20_000..24_000).contains(&(until - pressed)), "{}", until - pressed);
+                assert!((30_000..34_000).contains(&(until - pressed)), "{}", until - pressed);
             }
         }
         let none = client.say(&room, &people[1].held.token, &wait).await.unwrap_err().to_string();
