@@ -182,6 +182,7 @@ fn one_of_many<R: Rules>(soak: Soak, number: u64, options: &R::Options, seats: u
     if number.is_multiple_of(soak.look_every) {
         a_view_hides::<R>(options, seats, seed);
         a_secret_changes_nothing_for_others::<R>(options, seats, seed);
+        what_is_asked_openly_is_no_secret::<R>(options, seats, seed);
     }
     let (is_longest, forgotten) = (chapters == soak.most_chapters, game.state().cards.forgotten());
     [decisions, chapters.into(), is_longest.into(), unwon.into(), forgotten.into()]
