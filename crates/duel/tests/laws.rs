@@ -15,6 +15,13 @@ prop_compose! {
     }
 }
 
+/// In a Blitz of players with an envoy that lays a second plan.
+#[test]
+fn how_many_tactics_are_chosen_is_told_before_anybody_is_asked_anything_else() {
+    let options = Options { choose: Choose::Free, ..Options::default() };
+    laws::a_secret_changes_nothing_for_others::<Duel>(&options, 2, Seed::from(28_700));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 

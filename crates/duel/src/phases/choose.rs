@@ -27,7 +27,7 @@ pub(super) async fn choose(t: &Table) -> Flow<Phase> {
     }
     t.edit().board.clash.revealed.iter_mut().for_each(ArrayVec::clear);
     choose_tactics(t).await;
-    open!(t, Window::PlansLaid);
+    // Everybody sees how many tactics lie there, so it is told before anybody is asked anything else.
     for seat in order(t) {
         t.tell(|state| Event::Chooses {
             seat,
@@ -35,6 +35,7 @@ pub(super) async fn choose(t: &Table) -> Flow<Phase> {
             tactics: state.board.clash.chosen[seat.index()].len() as u8,
         });
     }
+    open!(t, Window::PlansLaid);
     react!(t);
     send_late(t).await?;
     open!(t, Window::Chosen);

@@ -338,6 +338,8 @@ fn anybody_gives_everybody_time_and_nobody_is_told_who() {
         assert!(told.iter().all(|until| *until == told[0]), "{told:?}");
         let wait = json!({ "type": "wait" });
         for left in [2, 1, 0] {
+            // At the same millisecond it would change nothing for the others, and they would not be told.
+            tokio::time::sleep(Duration::from_millis(5)).await;
             let pressed = now().cast_unsigned();
             client.say(&room, &people[1].held.token, &wait).await.unwrap();
             for (index, person) in people.iter_mut().enumerate() {
