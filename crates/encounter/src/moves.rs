@@ -12,7 +12,7 @@ use crate::effects::{
     Flow, Source, arm, arm_from_deck, count_encounter_card, disarm, has_windows, open, plays_possessed,
     rearm, rearm_on_table,
 };
-use crate::effects::{Happening, Window};
+use crate::effects::{Happening, Window, pause_for};
 use crate::events::Event;
 use crate::place::{Place, Planet, PlanetSet};
 use crate::{State, Table};
@@ -151,6 +151,8 @@ pub(crate) use react;
 
 /// Whether anybody could answer what has been found; if not, it is forgotten.
 pub(crate) fn is_news_to_anybody(t: &Table) -> bool {
+    pause_for(t, Window::PowerLost);
+    pause_for(t, Window::ColonyGained);
     let board = &mut t.edit().board;
     let is_any_armed =
         board.is_anybody_armed(Window::PowerLost) || board.is_anybody_armed(Window::ColonyGained);

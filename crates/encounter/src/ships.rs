@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat, SeatSet};
 
 use crate::board::Loss;
-use crate::effects::{Armed, Flow, Happening, Window, open, order, order_of};
+use crate::effects::{Armed, Flow, Happening, Window, open, order, order_of, pause_for};
 use crate::events::Event;
 use crate::moves::{move_each, move_ships, move_ships_from, react, settle};
 use crate::place::{Place, Planet};
@@ -64,6 +64,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
     open!(t, Window::ShipsToWarp);
     go_to_warp(t);
     open!(t, Window::ShipsLost);
+    pause_for(t, Window::LossOver);
     if t.look(|state| state.board.is_anybody_armed(Window::LossOver)) {
         loss_over(t).await?;
     }
@@ -83,7 +84,11 @@ pub(crate) fn is_loss_answered(state: &State) -> bool {
 /// is still to say.
 pub(crate) fn lose_unanswered(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool) -> [u8; MAX_SEATS] {
     let outer = pick_up(t, ships, by_losing);
+    pause_for(t, Window::ShipsDoomed);
+    pause_for(t, Window::ShipsToWarp);
     go_to_warp(t);
+    pause_for(t, Window::ShipsLost);
+    pause_for(t, Window::LossOver);
     end_loss(t, outer)
 }
 

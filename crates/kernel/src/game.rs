@@ -15,7 +15,7 @@ use crate::notation::Lens;
 use crate::rules::{OptionsError, Rules, Script};
 use crate::seats::{Seat, SeatSet, Viewer};
 use crate::state::{State, View};
-use crate::table::{Desk, Keeps, Questions, Reading, Table};
+use crate::table::{Desk, Keeps, Pause, Questions, Reading, Table};
 use crate::text::tame;
 
 /// Where a game stands: the last checkpoint and the answers since. Can be kept, copied, sent to another thread, and
@@ -93,12 +93,19 @@ impl<R: Rules> Game<R> {
     /// Whether events are kept for [`events`](Self::events). On in a new game, off in a revived one.
     pub fn listen(&mut self, listening: bool) {
         self.table.listening.set(listening);
+        self.forget_told();
+    }
+
+    /// Before something happens: what had been told is past.
+    fn forget_told(&self) {
         self.table.told.borrow_mut().clear();
+        *self.table.pause.borrow_mut() = None;
+        self.table.pausing.set(self.table.listening.get());
     }
 
     /// Only plays on: keeps neither events nor positions from now on. For simulations, which want neither.
     pub fn keep_nothing(&mut self) {
-        self.table.listening.set(false);
+        self.listen(false);
         self.table.keeping.set(false);
         self.table.positioned.set(false);
     }
@@ -179,7 +186,7 @@ impl<R: Rules> Game<R> {
     #[inline]
     fn go_on(&mut self) {
         if self.table.listening.get() {
-            self.table.told.borrow_mut().clear();
+            self.forget_told();
         }
         if self.table.waiting.get().is_empty() {
             self.run();
@@ -284,6 +291,12 @@ impl<R: Rules> Game<R> {
     /// What has happened since the last accepted answer.
     pub fn events(&self) -> Ref<'_, [Told<R::Event>]> {
         Ref::map(self.table.told.borrow(), Vec::as_slice)
+    }
+
+    /// The first moment since the last accepted answer at which somebody could have reacted, if there was one. Kept with
+    /// the events.
+    pub fn pause(&self) -> Option<Ref<'_, Pause<R>>> {
+        Ref::filter_map(self.table.pause.borrow(), |pause| pause.as_deref()).ok()
     }
 
     pub fn state(&self) -> Reading<'_, R> {

@@ -59,5 +59,5 @@ pub use player::{Moment, Player, Worlds};
 pub use rules::{Data, LayoutError, OptionsError, Rules, Script, Secrecy, Word};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer, Viewers};
 pub use state::{State, StateHash, View};
-pub use table::{Editing, Reading, Replies, Table};
+pub use table::{Editing, Pause, Reading, Replies, Table};
 pub use text::{Location, TextError, capital, quote, read_text};

@@ -37,6 +37,9 @@ pub struct Table<R: Rules> {
     pub(crate) keeping: Cell<bool>,
     /// Whether anybody wants to hear the events.
     pub(crate) listening: Cell<bool>,
+    /// Whether the first pause since the last answer is still to come, and somebody wants to know of it.
+    pub(crate) pausing: Cell<bool>,
+    pub(crate) pause: RefCell<Option<Box<Pause<R>>>>,
     /// Whether the questions that are open are being stated again, because the State under them was changed. What is then
     /// found wrong is told by whoever has changed it.
     pub(crate) restating: Cell<bool>,
@@ -52,6 +55,15 @@ pub(crate) enum Keeps {
     EventsAndPositions,
     Positions,
     Nothing,
+}
+
+/// The first moment after an answer at which somebody could react: everybody may know at once what had come of the answer
+/// by then. What follows depends on who reacts.
+#[derive(Debug)]
+pub struct Pause<R: Rules> {
+    /// How many of the [events](crate::Game::events) had been told.
+    pub events: usize,
+    pub state: State<R>,
 }
 
 /// Somebody who looks on.
@@ -109,6 +121,8 @@ impl<R: Rules> Table<R> {
             positioned: Cell::new(keeping),
             keeping: Cell::new(keeping),
             listening: Cell::new(keeps == Keeps::EventsAndPositions),
+            pausing: Cell::new(keeps == Keeps::EventsAndPositions),
+            pause: RefCell::default(),
             restating: Cell::new(false),
             watcher: RefCell::default(),
             watched: Cell::new(false),
@@ -273,6 +287,26 @@ impl<R: Rules> Table<R> {
     fn tell_listeners(&self, audience: Viewers, event: impl FnOnce(&State<R>) -> R::Event) {
         let (event, chapter) = (event(&self.get()), R::chapter(&self.get()));
         self.told.borrow_mut().push(Told { event, audience, chapter });
+    }
+
+    /// Marks a moment at which somebody may be asked for a reaction, as far as everybody can know: the same whatever is
+    /// hidden. Only the first after an answer counts.
+    #[inline]
+    pub fn pause_if(&self, somebody_may: impl FnOnce(&State<R>) -> bool) {
+        if self.pausing.get() {
+            self.pause(somebody_may);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn pause(&self, somebody_may: impl FnOnce(&State<R>) -> bool) {
+        if !somebody_may(&self.get()) {
+            return;
+        }
+        self.pausing.set(false);
+        let pause = Pause { events: self.told.borrow().len(), state: self.get().clone() };
+        *self.pause.borrow_mut() = Some(Box::new(pause));
     }
 
     /// Marks a moment at which the State says all there is: a script started from it goes on in the same way.

@@ -31,6 +31,8 @@ pub(crate) fn index(viewer: Viewer) -> usize {
 pub(crate) struct Ears {
     listening: [bool; VIEWERS],
     pub(crate) heard: [Vec<String>; VIEWERS],
+    /// How many of these came before the first moment in the step at which somebody could react, if there was one.
+    pub(crate) at_once: Option<[usize; VIEWERS]>,
 }
 
 impl Ears {
@@ -43,6 +45,19 @@ impl Ears {
     fn listens(&self, viewer: Viewer) -> bool {
         self.listening[index(viewer)]
     }
+
+    /// The messages to a viewer before that moment, and those after it.
+    pub(crate) fn take(&mut self, viewer: Viewer) -> [Vec<String>; 2] {
+        let mut heard = std::mem::take(&mut self.heard[index(viewer)]);
+        let later = self.at_once.map_or_else(Vec::new, |at_once| heard.split_off(at_once[index(viewer)]));
+        [heard, later]
+    }
+}
+
+/// A step is told in two parts, if somebody could react in it: what had come of it by then, and the rest. The number of its
+/// first part; the other has the next one.
+pub(crate) fn part(step: i64) -> i64 {
+    2 * step
 }
 
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -143,8 +158,10 @@ pub(crate) struct Room {
     /// Since when a deal is being haggled over, windows not counted.
     deal: Option<u64>,
     window: Option<Window>,
-    /// How many steps each viewer has been told in it.
+    /// How many parts of steps each viewer has been told in it.
     shown: [i64; VIEWERS],
+    /// How many messages each viewer had been told at the first moment in this step at which somebody could react.
+    pub(crate) paused: Option<[u64; VIEWERS]>,
     /// What the first answer in this step was.
     first: Option<First>,
     pub(crate) rematch: Option<String>,
@@ -212,6 +229,7 @@ impl Room {
             deal: None,
             window: None,
             shown: [0; VIEWERS],
+            paused: None,
             first: None,
             rematch: None,
             setup,
@@ -320,14 +338,9 @@ impl Room {
             table.set_bot(seat, place.bot.as_deref())?;
         }
         self.status = Status::Playing;
-        for viewer in self.viewers() {
-            self.told[index(viewer)] += 1 + table.hears(viewer) as u64;
-            if ears.listens(viewer) {
-                ears.heard[index(viewer)].push(table.started());
-                ears.heard[index(viewer)].extend(table.events(viewer));
-            }
-        }
+        self.tell_all_text(&table.started(), ears);
         self.table = Some(table);
+        self.tell_events(ears);
         self.ask(at);
         self.end(ears);
         Ok(())
@@ -347,13 +360,7 @@ impl Room {
             let overtime = Overtime { seat: *seat, why, answer: &written, meaning };
             self.tell_overtime(&overtime, is_reaction, is_alone, ears);
         }
-        for viewer in self.viewers() {
-            let Some(table) = &self.table else { break };
-            self.told[index(viewer)] += table.hears(viewer) as u64;
-            if ears.listens(viewer) {
-                ears.heard[index(viewer)].extend(table.events(viewer));
-            }
-        }
+        self.tell_events(ears);
         self.note_first(answer, is_reaction);
         let place = self.place_mut(*seat)?;
         place.decision = None;
@@ -369,6 +376,28 @@ impl Room {
         self.ask(at);
         self.end(ears);
         Ok(Entry::Answered(Answered { answer: written, ..answered.clone() }))
+    }
+
+    /// Tells what has just happened in the game.
+    fn tell_events(&mut self, ears: &mut Ears) {
+        let Some(table) = &self.table else { return };
+        let (mut told, mut heard) = (self.told, ears.heard.each_ref().map(Vec::len));
+        let mut has_paused = false;
+        for viewer in self.viewers() {
+            let at = index(viewer);
+            if let Some(at_once) = table.hears_at_once(viewer) {
+                has_paused = true;
+                told[at] += at_once as u64;
+                heard[at] += if ears.listens(viewer) { at_once } else { 0 };
+            }
+            self.told[at] += table.hears(viewer) as u64;
+            if ears.listens(viewer) {
+                ears.heard[at].extend(table.events(viewer));
+            }
+        }
+        if has_paused && self.paused.is_none() {
+            (self.paused, ears.at_once) = (Some(told), Some(heard));
+        }
     }
 
     /// Notes which decisions are open now that were not before.
@@ -447,6 +476,7 @@ impl Room {
         for Answered { seat, answer, .. } in kept {
             table.answer(*seat, answer)?;
         }
+        table.begin_step();
         self.table = Some(table);
         self.answers = keep;
         self.undo = None;
@@ -588,9 +618,9 @@ impl Room {
         self.place(seat).map_or(0, |place| WAITS - place.waits.min(WAITS))
     }
 
-    /// How many steps a viewer may know of.
+    /// How many parts of steps a viewer may know of.
     pub(crate) fn shown(&self, viewer: Viewer, now: u64) -> i64 {
-        self.window(now).map_or(self.steps, |_| self.shown[index(viewer)])
+        self.window(now).map_or(part(self.steps), |_| self.shown[index(viewer)])
     }
 
     /// The open decision of a seat, as far as it has been told of it.
@@ -602,7 +632,7 @@ impl Room {
     pub(crate) fn could_end_window(&self, now: u64, there: SeatSet) -> bool {
         let Some(window) = self.window(now).filter(|_| !self.has_slow_bots()) else { return false };
         let thinks = |seat: Seat| self.decision(seat).is_some_and(|decision| decision.is_reaction);
-        there.is_subset(window.done()) && !there.iter().any(thinks)
+        there.is_subset(window.gone_on) && !there.iter().any(thinks)
     }
 
     /// For whom neither bots nor settings answer now what everybody will learn of.
@@ -678,7 +708,10 @@ impl Room {
 
     /// Before anything happens in a step: the last window may be over.
     pub(crate) fn begin_step(&mut self, at: u64) {
-        self.first = None;
+        (self.first, self.paused) = (None, None);
+        if let Some(table) = &mut self.table {
+            table.begin_step();
+        }
         if self.window(at).is_none() {
             self.end_window(at);
         }
@@ -695,15 +728,20 @@ impl Room {
         self.first.get_or_insert(first);
     }
 
-    /// Whether everybody notices that something was done in this step from which something can follow.
+    /// Whether everybody notices that something was done in this step to which somebody could react.
     fn opens_window(&self, entries: &[Entry]) -> bool {
-        let begins = entries.iter().any(|entry| matches!(entry, Entry::Started | Entry::Undone { .. }));
+        let is_undone = entries.iter().any(|entry| matches!(entry, Entry::Undone { .. }));
+        let begins = entries.contains(&Entry::Started);
         // While others have still to answer what they were asked together, nothing follows.
         let is_asked = |decision: Decision| !decision.is_kept_back && decision.step < self.steps;
+        // Everybody can work out whether there was such a moment.
+        let could_react = || self.paused.is_some() || self.has_reactions();
         match self.first {
             Some(First::Reaction) => true,
-            Some(First::Public) => !self.public_decisions().any(|(_, decision)| is_asked(decision)),
-            Some(First::Secret) | None => begins,
+            Some(First::Public) => {
+                could_react() && !self.public_decisions().any(|(_, decision)| is_asked(decision))
+            }
+            Some(First::Secret) | None => is_undone || (begins && could_react()),
         }
     }
 
@@ -714,16 +752,15 @@ impl Room {
         } else if self.opens_window(entries) {
             // What was kept back until now is told as it was before this step.
             self.end_window(at);
-            self.shown = [self.steps; VIEWERS];
+            self.shown = [part(self.steps) + i64::from(self.paused.is_some()); VIEWERS];
             self.window = Some(Window::open(at, self.setup.window * self.people().len() as u64));
         }
         self.keep_back(at);
-        self.note_passes(entries);
         self.steps += 1;
         // Who can react knows what led to it.
         for seat in seats().take(self.places.len()) {
             if self.decision(seat).is_some_and(|decision| decision.is_reaction) {
-                self.shown[seat.index()] = self.steps;
+                self.shown[seat.index()] = part(self.steps);
             }
         }
     }
@@ -745,18 +782,6 @@ impl Room {
             decision.until = decision.until.map(|until| until + later);
             if decision.is_deal {
                 self.deal = self.deal.map(|since| since + later);
-            }
-        }
-    }
-
-    fn note_passes(&mut self, entries: &[Entry]) {
-        let Some(window) = &mut self.window else { return };
-        for entry in entries {
-            // Who is not there passes, too, but does not go on: others would see that it was asked.
-            if let Entry::Answered(Answered { seat, answer, by: By::Person, .. }) = entry
-                && answer == "-"
-            {
-                window.passed.insert(*seat);
             }
         }
     }

@@ -10,7 +10,7 @@ use kernel::protocol::{Message, VERSION, ask, write_event, write_view};
 use kernel::record::{Recorder, result};
 use kernel::{
     Answer, Choice, Company, Dice, Game, Lens, Moment, Offer as _, Player, Question, Rules, Seat, SeatSet,
-    Seed, Viewer, quote,
+    Seed, State, Viewer, quote,
 };
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
@@ -223,6 +223,12 @@ pub(crate) trait Table {
     /// An answer for a seat that gives none: of this bot, or one that agrees to nothing where there is one.
     fn stand_in(&self, seat: Seat, bot: Option<&str>) -> Option<StandIn>;
     fn hears(&self, viewer: Viewer) -> usize;
+    /// How much of that came before the first moment at which somebody could react; `None` if there was none.
+    fn hears_at_once(&self, viewer: Viewer) -> Option<usize>;
+    /// Forgets the pause of the last step.
+    fn begin_step(&mut self);
+    /// What a viewer saw at the first moment in this step at which somebody could react, if there was one.
+    fn view_at_pause(&self, viewer: Viewer) -> Option<String>;
     /// What a viewer is told of what has happened since the last answer: messages of the protocol.
     fn events(&self, viewer: Viewer) -> Vec<String>;
     fn view(&self, viewer: Viewer) -> String;
@@ -251,7 +257,10 @@ impl ForGame for Start<'_> {
         let (options, seed) = read::<R>(self.0)?;
         let game = Game::<R>::start(&options, self.0.seats.len(), seed).map_err(|error| error.0)?;
         let dice = Dice::new(new_seed().map_err(|error| error.to_string())?);
-        Ok(Box::new(Live { game, seed, bots: Company::default(), slow: SeatSet::EMPTY, dice }))
+        let mut live =
+            Live { game, seed, bots: Company::default(), slow: SeatSet::EMPTY, dice, paused: None };
+        live.note_pause();
+        Ok(Box::new(live))
     }
 }
 
@@ -296,9 +305,17 @@ struct Live<R: Rules> {
     slow: SeatSet,
     /// For the bots. (What they answer is stored, so that their dice need not be.)
     dice: Dice,
+    /// The table at the first moment in this step at which somebody could react.
+    paused: Option<Box<State<R>>>,
 }
 
 impl<R: Rules> Live<R> {
+    fn note_pause(&mut self) {
+        if self.paused.is_none() {
+            self.paused = self.game.pause().map(|pause| Box::new(pause.state.clone()));
+        }
+    }
+
     fn write(&self, seat: Seat, question: &Question<R>, answer: &kernel::Answer<R>) -> String {
         Lens::new(&self.game.state(), seat).write(question, answer)
     }
@@ -374,6 +391,7 @@ impl<R: Rules> Table for Live<R> {
         let written = self.game.question(seat).map(|question| self.write(seat, &question, &answer));
         self.game.answer(seat, answer).map_err(|refusal| refusal.to_string())?;
         self.bots.hear(&self.game);
+        self.note_pause();
         Ok(written.unwrap_or_default())
     }
 
@@ -456,6 +474,20 @@ impl<R: Rules> Table for Live<R> {
 
     fn hears(&self, viewer: Viewer) -> usize {
         self.game.events().iter().filter(|told| told.audience.contains(viewer)).count()
+    }
+
+    fn hears_at_once(&self, viewer: Viewer) -> Option<usize> {
+        let at_once = self.game.pause()?.events;
+        let events = self.game.events();
+        Some(events[..at_once].iter().filter(|told| told.audience.contains(viewer)).count())
+    }
+
+    fn begin_step(&mut self) {
+        self.paused = None;
+    }
+
+    fn view_at_pause(&self, viewer: Viewer) -> Option<String> {
+        self.paused.as_ref().map(|state| write_view(&state.view(viewer)))
     }
 
     fn events(&self, viewer: Viewer) -> Vec<String> {
@@ -689,8 +721,14 @@ mod tests {
     fn a_slow_bot_thinks_elsewhere_and_its_seat_waits_for_it() {
         let game = Game::<tiny::Tiny>::start(&tiny::Options::default(), 2, Seed::from(3)).unwrap();
         let dice = Dice::new(Seed::from(4));
-        let mut live =
-            Live { game, seed: Seed::from(3), bots: Company::default(), slow: SeatSet::EMPTY, dice };
+        let mut live = Live {
+            game,
+            seed: Seed::from(3),
+            bots: Company::default(),
+            slow: SeatSet::EMPTY,
+            dice,
+            paused: None,
+        };
         let seats = [Seat::new(0), Seat::new(1)];
         for seat in seats {
             live.bots.seat(seat, Box::new(Slow { heard: 0 }));

@@ -19,8 +19,6 @@ pub(crate) struct Window {
     pub(crate) waited: bool,
     /// Who does not want to react.
     pub(crate) gone_on: SeatSet,
-    /// Who was asked and has passed.
-    pub(crate) passed: SeatSet,
     /// Whose bot or settings have changed since it opened: neither answers for them what is still kept back.
     pub(crate) resting: SeatSet,
 }
@@ -28,17 +26,11 @@ pub(crate) struct Window {
 impl Window {
     pub(crate) fn open(since: u64, length: u64) -> Self {
         let nobody = SeatSet::EMPTY;
-        let until = since + length;
-        Self { since, until, waited: false, gone_on: nobody, passed: nobody, resting: nobody }
+        Self { since, until: since + length, waited: false, gone_on: nobody, resting: nobody }
     }
 
     /// Until when somebody can react in it.
     pub(crate) fn last_call(&self) -> u64 {
         self.until - LAST_CALL.min((self.until - self.since) / 8)
-    }
-
-    /// Who does not hold it up.
-    pub(crate) fn done(&self) -> SeatSet {
-        self.gone_on.or(self.passed)
     }
 }

@@ -42,6 +42,7 @@ fn draw_phase(t: &Table<Tiny>) -> Phase {
 /// The leader may lay a guard, or play a Spy or a Swap.
 async fn action(t: &Table<Tiny>) -> Phase {
     let leader = t.get().board.leader;
+    t.pause_if(|_| true);
     let played = t.ask_if_any(leader, Ask::Action, |s, q| q.card(playable(s, leader)).or_pass()).await;
     let Some(card) = played else { return Phase::Muster };
     let face = t.get().cards.face(card);
@@ -69,6 +70,7 @@ async fn action(t: &Table<Tiny>) -> Phase {
 async fn is_vetoed(t: &Table<Tiny>, player: Seat) -> bool {
     let mut vetoes = 0;
     let mut last = player;
+    t.pause_if(|_| true);
     'answer: loop {
         for seat in clockwise(t, last).skip(1) {
             let veto =

@@ -71,11 +71,13 @@ pub(crate) use act;
 /// worth a future.
 macro_rules! open {
     ($t:expr, $window:expr) => {
+        $t.pause_if(|state| state.board.is_anybody_armed($window));
         if $t.get().board.is_anybody_armed($window) {
             $crate::effects::go_through($t, $window).await?;
         }
     };
     ($t:expr, $window:expr, $happening:expr) => {
+        $t.pause_if(|state| state.board.is_anybody_armed($window));
         if $t.get().board.is_anybody_armed($window) {
             let happening = $happening;
             $crate::effects::go_through_about($t, $window, happening).await?;

@@ -106,6 +106,7 @@ pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
         }
     }
     for seat in order {
+        t.pause_if(|state| state.board.is_anybody_armed(window));
         if !t.get().board.is_armed(seat, window) {
             continue;
         }
@@ -120,6 +121,7 @@ pub(crate) async fn go_through(t: &Table, window: Window) -> Flow {
             let Some(id) = chosen else { break };
             done.push(id);
             carry_out!(t, seat, id);
+            t.pause_if(|state| state.board.is_anybody_armed(window));
         }
     }
     Ok(())

@@ -272,6 +272,11 @@ static KINDS_IN: [[Kinds; Roles::COUNT]; Window::ALL.len()] = {
     all
 };
 
+/// Whether any card that there is could have something to say in a window.
+pub(super) fn is_for_cards(window: Window) -> bool {
+    KINDS_IN[window as usize].iter().any(|kinds| !kinds.is_empty())
+}
+
 /// For each kind of cards the others that could have something to say in the same windows: few.
 pub(super) static OTHERS_IN: [Kinds; KINDS] = {
     let mut all = [Kinds::NONE; KINDS];

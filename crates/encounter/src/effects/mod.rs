@@ -24,7 +24,7 @@ pub(crate) use arms::{
     has_windows, rearm, rearm_on_table, waits_to_show,
 };
 pub(crate) use context::Ctx;
-pub(crate) use public::is_public;
+pub(crate) use public::{is_public, pause_for};
 pub use source::{EffectId, Source};
 pub(crate) use tally::{Counts, Step, Tally};
 pub use usable::{Usable, Zone};
@@ -102,6 +102,7 @@ pub(crate) fn boxed<F: Future>(make: impl FnOnce() -> F) -> Pin<Box<F>> {
 /// third argument, the window is about something that happens to somebody.
 macro_rules! open {
     ($t:expr, $window:expr) => {
+        $crate::effects::pause_for($t, $window);
         if $t.look(|state| state.board.is_anybody_armed($window))
             && let Some(opened) = $crate::effects::begin($t, $window, None)
         {
@@ -109,6 +110,7 @@ macro_rules! open {
         }
     };
     ($t:expr, $window:expr, $happening:expr) => {
+        $crate::effects::pause_for($t, $window);
         if $t.look(|state| state.board.is_anybody_armed($window))
             && let Some(opened) = $crate::effects::begin($t, $window, Some($happening))
         {
@@ -374,6 +376,7 @@ impl Happening {
 
 /// Opens a reaction window for something, and says what became of it.
 pub(crate) async fn answered(t: &Table, window: Window, seat: Seat, id: EffectId) -> Flow<Verdict> {
+    pause_for(t, window);
     if t.look(|state| !state.board.is_anybody_armed(window)) {
         return Ok(Verdict::Stands);
     }

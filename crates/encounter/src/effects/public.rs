@@ -2,11 +2,28 @@
 
 use kernel::{Choice, Question, Seat};
 
+use super::kinds::is_for_cards;
 use super::{EffectId, Kind, Phases, Source, Usable, Window, Zone};
 use crate::aliens::Alien;
 use crate::board::Sheet;
 use crate::words::{Ask, Pick};
-use crate::{Cosmic, State};
+use crate::{Cosmic, State, Table};
+
+/// Marks that a window is due, whether or not anybody has something to do in it.
+#[inline]
+pub(crate) fn pause_for(t: &Table, window: Window) {
+    t.pause_if(|state| may_concern_somebody(state, window));
+}
+
+/// Whether somebody might have something to do in a window, as far as everybody can know: with what lies on the table,
+/// with any card that there is, or with a sheet or a tech that is still secret.
+fn may_concern_somebody(state: &State, window: Window) -> bool {
+    let (board, armed) = (&state.board, state.board.armed_in(window));
+    board.secret_sheets
+        || board.edition.technology
+        || is_for_cards(window)
+        || state.seats().iter().any(|seat| armed.has_on_table(seat))
+}
 
 /// Whether everybody can work out that a seat is asked this. `public` is what spectators see: a condition that needs more
 /// than that, such as a card in the hand, does not hold there, and the question stays private.

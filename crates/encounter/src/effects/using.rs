@@ -5,7 +5,7 @@ use kernel::{CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 use super::usable::find;
 use super::{
     Ctx, Effect, EffectId, Flow, Happening, Kind, Running, Source, Stop, Usable, Verdict, Window, Zone, act,
-    answered, arm_with_played, open, plays_hoard,
+    answered, arm_with_played, open, pause_for, plays_hoard,
 };
 use crate::aliens::Alien;
 use crate::board::{Board, Halt, Outcome, Phase};
@@ -362,6 +362,7 @@ async fn sweep_from(t: &Table, players: SeatSet) -> Flow {
 pub(crate) async fn discard_all(t: &Table, seat: Seat, cards: CardSet) -> Flow {
     moves::put_each(t, cards, Pile::Discard);
     cards.for_each(|card| t.tell(move |state| Event::Discards { seat, card: state.sight(card) }));
+    pause_for(t, Window::CardDiscarded);
     if t.look(|state| state.board.is_anybody_armed(Window::CardDiscarded)) {
         discarded(t, seat, cards).await?;
     }

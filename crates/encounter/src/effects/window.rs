@@ -183,6 +183,8 @@ fn go_round(
             } else {
                 passed.insert(seat);
             }
+            // Others could react now to what was just used, if they could.
+            super::pause_for(t, window);
             next = t.look(|state| {
                 let is_left = !state.board.armed_in(window).seats().is_subset(passed);
                 if is_left { next_able(state, window, passed, &done, &mut list) } else { None }

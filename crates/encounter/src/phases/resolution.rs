@@ -7,7 +7,7 @@ use super::deal::talks;
 use super::reveal::put_away;
 use crate::board::{Compensation, Encounter, Outcome, Phase, Reward, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of, who_has_played};
+use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of, pause_for, who_has_played};
 use crate::events::Event;
 use crate::hands::{draw_cards, give, look_at_hand, take_at_random};
 use crate::moves::{move_each, put_all, react, settle};
@@ -136,6 +136,7 @@ async fn collect(t: &Table, plan: Compensation) -> CardSet {
 
 /// Lets effects answer what a player has gained as compensation or rewards.
 async fn spoils_taken(t: &Table, seat: Seat, cards: CardSet) -> Flow {
+    pause_for(t, Window::SpoilsTaken);
     if t.look(|state| state.board.is_anybody_armed(Window::SpoilsTaken)) {
         t.edit().board.spoils = cards;
         open!(t, Window::SpoilsTaken, Happening { seat, count: cards.len() as u8, card: None });

@@ -5,12 +5,13 @@ use kernel::{CardId, Seat, Viewers};
 use super::lay_open;
 use crate::board::{Outcome, Phase, Shown, Side};
 use crate::cards::Pile;
-use crate::effects::{Flow, Happening, Tally, Window, open, waits_to_show};
+use crate::effects::{Flow, Happening, Tally, Window, open, pause_for, waits_to_show};
 use crate::events::Event;
 use crate::moves::{put, put_in};
 use crate::{State, Table};
 
 pub(super) async fn reveal(t: &Table) -> Flow<Phase> {
+    pause_for(t, Window::Showing);
     if t.look(|state| state.board.is_anybody_armed(Window::Showing)) {
         turn_up_in_turn(t).await?;
     } else {

@@ -61,7 +61,29 @@ fn go_on_alike<R: Rules>(world: &mut Game<R>, other: &mut Game<R>, dice: &mut Di
         return false;
     }
     world.answer(seat, answer).expect("a drawn answer is legal");
-    public_events(world) == public_events(other)
+    // Reactions are waited for in both or in neither, and at the same moment, as long as the public is told the same.
+    let at_once = [told_at_once(world), told_at_once(other)];
+    let waits = [waits_for_reactions(world), waits_for_reactions(other)];
+    let mut told = [public_events(world), public_events(other)];
+    told[0].extend(pass_in_secret(world));
+    told[1].extend(pass_in_secret(other));
+    let is_same = told[0] == told[1];
+    if is_same {
+        assert_eq!(at_once[0], at_once[1], "the public is told more at once in one of them");
+        assert_eq!(waits[0], waits[1], "reactions are waited for in one of them; told: {:?}", told[0]);
+    }
+    is_same
+}
+
+/// What the public is told before the first moment at which somebody could react.
+fn told_at_once<R: Rules>(game: &Game<R>) -> Vec<R::Event> {
+    let count = game.pause().map_or(usize::MAX, |pause| pause.events);
+    game.events().iter().take(count).filter_map(|told| told.to(Viewer::Spectator)).collect()
+}
+
+fn waits_for_reactions<R: Rules>(game: &Game<R>) -> bool {
+    let is_secret = |seat: Seat| game.question(seat).is_some_and(|question| game.is_secret(seat, &question));
+    game.pause().is_some() || game.waiting().iter().any(is_secret)
 }
 
 /// Passes everything of which nobody else may notice that it is asked; what the public is told meanwhile.

@@ -109,23 +109,31 @@ impl Host {
         let mut messages = Vec::new();
         let mut chats = Vec::new();
         let mut view = None;
-        let (ahead, told) = (self.is_ahead_of(viewer), self.steps_told(viewer));
+        let (ahead, told) = (self.is_ahead_of(viewer), self.parts_told(viewer));
+        // Of the last of these steps, perhaps only what had come of it when somebody could react.
+        let (count, is_cut) = (told - told / 2, told % 2 == 1);
         let has_more = number > 0 || self.room.chats(viewer) > 0;
         if has_more && (after != Some(number) || ahead || self.room.chats(viewer) > 0) {
             let mut steps = read_steps(&self.store, &self.id).await?;
             steps.truncate(usize::try_from(self.room.steps).unwrap_or(0));
             let replayed = Room::load(
-                &steps[..usize::try_from(told).unwrap_or(0).min(steps.len())],
+                &steps[..usize::try_from(count).unwrap_or(0).min(steps.len())],
                 |_| Ears::of([viewer]),
-                |_, mut ears| {
-                    messages.append(&mut ears.heard[index(viewer)]);
+                |room, mut ears| {
+                    let [mut at_once, mut later] = ears.take(viewer);
+                    messages.append(&mut at_once);
+                    if !(is_cut && room.steps == count) {
+                        messages.append(&mut later);
+                    }
                     true
                 },
             );
             if ahead {
                 // Not what is on the table by now: what was, when this viewer was last told something.
                 let then = replayed.map_err(|error| Problem::new(Code::Frozen, error))?;
-                view = then.table().map(|table| table.view(viewer));
+                view = then.table().and_then(|table| {
+                    if is_cut { table.view_at_pause(viewer) } else { Some(table.view(viewer)) }
+                });
                 self.views[index(viewer)] = view.clone().map(|view| (told, view));
             }
             chats = self.chats(&steps, viewer);
@@ -145,8 +153,8 @@ impl Host {
         if !self.is_ahead_of(viewer) {
             return Ok(self.room.table().map(|table| table.view(viewer)));
         }
-        let told = self.steps_told(viewer);
-        if let Some((_, view)) = self.views[index(viewer)].as_ref().filter(|(step, _)| *step == told) {
+        let told = self.parts_told(viewer);
+        if let Some((_, view)) = self.views[index(viewer)].as_ref().filter(|(part, _)| *part == told) {
             return Ok(Some(view.clone()));
         }
         Ok(self.catch_up(viewer, None).await?.view)

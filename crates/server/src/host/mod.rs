@@ -172,7 +172,7 @@ pub(crate) struct Host {
     metrics: Metrics,
     sockets: Vec<Socket>,
     held: [VecDeque<Held>; VIEWERS],
-    /// What viewers see of the table who are not told everything yet, and after which step that is.
+    /// What viewers see of the table who are not told everything yet, and after how many parts of steps that is.
     views: [Option<(i64, String)>; VIEWERS],
     chat: [Bucket; MAX_SEATS],
     /// Whatever else a seat does besides playing.
@@ -256,7 +256,7 @@ impl Host {
             let due = steps.iter().take_while(|step| !self.is_behind(viewer) || is_due(step)).count();
             i64::try_from(due).unwrap_or(i64::MAX)
         };
-        let known = |viewer: Viewer| self.room.shown(viewer, now).min(old(viewer));
+        let known = |viewer: Viewer| (self.room.shown(viewer, now) / 2).min(old(viewer));
         let first = self.room.viewers().map(known).min().unwrap_or(0);
         let news = if first < self.room.steps { self.news_since(steps, first).1 } else { Vec::new() };
         self.hold(news);

@@ -62,7 +62,7 @@ impl Host {
             Say::Draft { decision, draft } => self.show_draft(Draft { seat, decision, text: draft })?,
             Say::Start { fill } => self.start(fill.as_deref()).await?,
             Say::Leave { bot } => self.leave(seat, bot).await?,
-            Say::HandOver { name } => return self.hand_over(seat, &name).await.map(|reply| vec![reply]),
+            Say::HandOver { name } => return self.hand_over(seat, &name, socket).await,
             Say::Bot { seat: named, bot } => self.give_to_bot(seat, named.as_deref(), &bot).await?,
             Say::TakeBack {} => self.take_back(seat).await?,
             Say::Settings { settings } => self.set(seat, settings).await?,
@@ -224,18 +224,26 @@ impl Host {
         Err(Problem::not_now("the game has just begun: a seat can only be handed over"))
     }
 
-    async fn hand_over(&mut self, seat: Seat, name: &str) -> Result<String, Problem> {
+    /// The new token goes to whoever hands the seat over, and to no other socket: one of those may be why it is done.
+    async fn hand_over(
+        &mut self,
+        seat: Seat,
+        name: &str,
+        socket: Option<u64>,
+    ) -> Result<Vec<String>, Problem> {
         let name = tidy_name(name)?;
         self.check_unlike(seat, &name)?;
         let token = secrets::new_token()?;
         self.propose(&[Entry::Took { seat, name, token: secrets::hash(&token) }]).await?;
         let reply = json(&Reply::Seat { seat: self.room.name(seat), token: &token });
-        for socket in self.sockets.iter_mut().filter(|socket| socket.viewer == Viewer::Seat(seat)) {
-            socket.send(reply.as_str().into());
-            socket.close(1008, "the seat was handed over");
-            socket.slow = true;
+        for other in self.sockets.iter_mut().filter(|other| other.viewer == Viewer::Seat(seat)) {
+            if Some(other.id) == socket {
+                other.send(reply.as_str().into());
+            }
+            other.close(1008, "the seat was handed over");
+            other.slow = true;
         }
-        Ok(reply)
+        Ok(if socket.is_some() { Vec::new() } else { vec![reply] })
     }
 
     pub(super) async fn start(&mut self, fill: Option<&str>) -> Result<(), Problem> {

@@ -4,7 +4,7 @@ use kernel::{SeatSet, Viewer};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Host, now};
-use crate::room::{Decision, Ears, Room, Status, VIEWERS, in_earshot, index};
+use crate::room::{Decision, Ears, Room, Status, VIEWERS, in_earshot, index, part};
 use crate::step::{Entry, Step};
 use crate::table::json;
 use crate::talk::{Chat, Reply, Views};
@@ -12,25 +12,29 @@ use crate::talk::{Chat, Reply, Views};
 /// What a step tells everybody.
 #[derive(Debug)]
 pub(super) struct News {
-    /// The step's number.
-    step: i64,
+    /// The number of the step's first part.
+    part: i64,
     at: u64,
+    /// How many messages the first part has for each viewer, and how many the other has, if there is one.
     count: [u64; VIEWERS],
-    messages: [Vec<String>; VIEWERS],
+    later: Option<[u64; VIEWERS]>,
+    ears: Ears,
 }
 
 impl News {
     /// What a room that has just followed a step told of it, having told so much before.
     pub(super) fn of(room: &Room, before: [u64; VIEWERS], at: u64, ears: Ears) -> Self {
-        let count = std::array::from_fn(|viewer| room.told[viewer] - before[viewer]);
-        Self { step: room.steps - 1, at, count, messages: ears.heard }
+        let first = room.paused.unwrap_or(room.told);
+        let less = |all: [u64; VIEWERS], some: [u64; VIEWERS]| std::array::from_fn(|at| all[at] - some[at]);
+        let later = room.paused.map(|paused| less(room.told, paused));
+        Self { part: part(room.steps - 1), at, count: less(first, before), later, ears }
     }
 }
 
 /// What a viewer is told later.
 #[derive(Debug)]
 pub(super) struct Held {
-    step: i64,
+    part: i64,
     /// When spectators may know of it who are behind.
     pub(super) due: u64,
     count: u64,
@@ -72,12 +76,16 @@ impl Host {
     /// Notes what is to be told, and when.
     pub(super) fn hold(&mut self, news: Vec<News>) {
         let lag = self.room.setup.spectators.lag();
-        for News { step, at, count, mut messages } in news {
+        for News { part, at, count, later, mut ears } in news {
             for viewer in self.room.viewers() {
                 let due = if self.is_behind(viewer) { at + lag } else { 0 };
+                let [messages, others] = ears.take(viewer);
                 let viewer = index(viewer);
-                let messages = std::mem::take(&mut messages[viewer]);
-                self.held[viewer].push_back(Held { step, due, count: count[viewer], messages });
+                self.held[viewer].push_back(Held { part, due, count: count[viewer], messages });
+                if let Some(later) = later {
+                    let (part, count) = (part + 1, later[viewer]);
+                    self.held[viewer].push_back(Held { part, due, count, messages: others });
+                }
             }
         }
     }
@@ -87,7 +95,7 @@ impl Host {
         for viewer in self.room.viewers() {
             let shown = self.room.shown(viewer, now);
             let held = &mut self.held[index(viewer)];
-            let known = held.iter().take_while(|held| held.step < shown && held.due <= now).count();
+            let known = held.iter().take_while(|held| held.part < shown && held.due <= now).count();
             let messages: Vec<String> = held.drain(..known).flat_map(|held| held.messages).collect();
             self.deliver(viewer, &messages, now);
         }
@@ -158,9 +166,9 @@ impl Host {
         self.room.told[index(viewer)].saturating_sub(held)
     }
 
-    /// How many steps a viewer has been told; fewer than there are while something is kept back.
-    pub(super) fn steps_told(&self, viewer: Viewer) -> i64 {
-        self.held[index(viewer)].front().map_or(self.room.steps, |held| held.step)
+    /// How many parts of steps a viewer has been told; fewer than there are while something is kept back.
+    pub(super) fn parts_told(&self, viewer: Viewer) -> i64 {
+        self.held[index(viewer)].front().map_or(part(self.room.steps), |held| held.part)
     }
 
     /// Whether the room is further than a viewer may see.
@@ -192,6 +200,13 @@ impl Host {
             Viewer::Seat(seat) => self.room.told(seat, now).filter(|_| self.room.bot(seat).is_none()),
             Viewer::Spectator => None,
         };
+        // Of the last step, perhaps only what had come of it when somebody could react.
+        let is_cut = ahead && self.parts_told(viewer) == part(self.room.steps) - 1;
+        let room = &self.room;
+        let look = || {
+            let table = room.table()?;
+            if is_cut { table.view_at_pause(viewer) } else { Some(table.view(viewer)) }
+        };
         let (mut view, mut ask) = (None, None);
         for socket in self.sockets.iter_mut().filter(|socket| socket.viewer == viewer) {
             let is_new = told.filter(|decision| decision.number > socket.asked);
@@ -206,10 +221,10 @@ impl Host {
             let wants_view = match socket.views {
                 Views::Never => false,
                 Views::WithQuestions => is_new.is_some(),
-                Views::Always => !ahead,
+                Views::Always => !ahead || is_cut,
             };
-            if wants_view && let Some(table) = self.room.table() {
-                frame.add(view.get_or_insert_with(|| table.view(viewer)));
+            if wants_view && let Some(view) = view.get_or_insert_with(look) {
+                frame.add(view);
             }
             if let (Some(decision), Viewer::Seat(seat)) = (is_new, viewer) {
                 (socket.asked, socket.shows_question) = (decision.number, true);

@@ -41,6 +41,29 @@ fn status(error: &ClientError) -> u16 {
 }
 
 #[test]
+fn who_reads_along_with_a_stolen_token_does_not_get_the_one_that_replaces_it() {
+    story(async {
+        let folder = Folder::new("stolen");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, held) = sit_down(client, &tiny(2)).await;
+        let mut thief = hello(client, &room, &held[0]).await;
+        let mut owner = hello(client, &room, &held[0]).await;
+        send(&mut owner, &json!({ "type": "hand_over", "name": "Bob" })).await.unwrap();
+        let replaced = loop {
+            let message = next(&mut owner).await.unwrap();
+            if message["type"] == "seat" {
+                break message["token"].as_str().unwrap().to_owned();
+            }
+        };
+        while let Ok(text) = next_text(&mut thief).await {
+            assert!(!text.contains(&replaced), "{text}");
+        }
+        closed(&mut owner).await;
+        server.stop().await;
+    });
+}
+
+#[test]
 fn a_forged_token_and_one_that_was_handed_over_hold_nothing() {
     story(async {
         let folder = Folder::new("tokens");

@@ -175,8 +175,9 @@ pub(crate) struct Person {
     /// The decisions and answers that were acknowledged.
     pub(crate) accepted: Vec<(u64, String)>,
     pub(crate) is_over: bool,
-    /// Whether a window is open.
+    /// Whether a window is open, and when the last one ends.
     pub(crate) in_window: bool,
+    pub(crate) window_ends: i64,
     pub(crate) dice: Dice,
     sent: Option<(u64, String)>,
 }
@@ -203,6 +204,7 @@ impl Person {
             accepted: Vec::new(),
             is_over: false,
             in_window: false,
+            window_ends: 0,
             dice: Dice::new(Seed::from(seed)),
             sent: None,
         }
@@ -242,7 +244,10 @@ impl Person {
                 self.number = message["number"].as_u64().unwrap();
                 assert_eq!(self.number, self.told.len() as u64, "no gaps and no repeats");
             }
-            "window" => self.in_window = !message["until"].is_null(),
+            "window" => {
+                self.in_window = !message["until"].is_null();
+                self.window_ends = message["until"].as_i64().unwrap_or(self.window_ends);
+            }
             "closed" => {
                 self.asked = self.asked.take().filter(|asked| asked["decision"] != message["decision"]);
             }

@@ -60,16 +60,28 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap()
 }
 
-/// When somebody was asked, and what.
-type Asked = Arc<Mutex<Vec<(i64, String)>>>;
+/// When somebody was asked, and how.
+type Asked = Arc<Mutex<Vec<(i64, How)>>>;
 
-fn is_secret(ask: &str) -> bool {
-    matches!(ask, "veto" | "action")
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// In a window: nobody else may notice.
+    InSecret,
+    /// Deals have a minute in all, so that the time for an answer is less where some has been used up.
+    OfADeal,
+    Openly,
 }
 
-/// Deals have a minute in all, so that the time for an answer is less where some has been used up.
-fn is_deal(ask: &str) -> bool {
-    matches!(ask, "trade" | "respond")
+impl How {
+    fn of(person: &Person, question: &Value) -> Self {
+        // What is asked when a window ends comes just before it is told that it has.
+        let in_window = person.in_window && now() < person.window_ends - 30;
+        match question["ask"].as_str().unwrap() {
+            _ if in_window && question["optional"] == true => Self::InSecret,
+            "propose" | "trade" | "respond" => Self::OfADeal,
+            _ => Self::Openly,
+        }
+    }
 }
 
 /// Plays: passes what is asked in secret at a random moment, and answers everything else at once.
@@ -77,13 +89,16 @@ async fn play_slowly(mut person: Person, asked: Asked) {
     while person.hear().await && !person.is_over {
         let Some(question) = person.asked.take() else { continue };
         let answers = question["answers"].as_array().unwrap();
-        let ask = question["ask"].as_str().unwrap();
-        asked.lock().unwrap().push((now(), ask.to_owned()));
-        let chosen = if is_secret(ask) { 0 } else { person.dice.below(answers.len() as u32) as usize };
-        if is_secret(ask) {
-            tokio::time::sleep(Duration::from_millis(u64::from(person.dice.below(350)))).await;
-        }
-        let answer = &answers[chosen]["answer"];
+        let how = How::of(&person, &question);
+        asked.lock().unwrap().push((now(), how));
+        let chosen = person.dice.below(answers.len() as u32) as usize;
+        let answer = match how {
+            How::InSecret => {
+                tokio::time::sleep(Duration::from_millis(u64::from(person.dice.below(350)))).await;
+                &json!("-")
+            }
+            _ => &answers[chosen]["answer"],
+        };
         let answer = json!({ "type": "answer", "decision": question["decision"], "answer": answer });
         if send(&mut person.socket, &answer).await.is_err() {
             return;
@@ -139,7 +154,7 @@ fn view(step: &Value) -> Value {
 }
 
 /// The windows of a spectator's frames that nobody reacted in.
-fn windows(frames: &[(i64, Value)], asked: &[(i64, String)]) -> Vec<Seen> {
+fn windows(frames: &[(i64, Value)], asked: &[(i64, How)]) -> Vec<Seen> {
     let mut seen = Vec::new();
     for (at, (opened, window)) in frames.iter().enumerate().filter(|(_, (_, frame))| is_window(frame)) {
         let Some(until) = window["until"].as_u64() else { continue };
@@ -156,13 +171,13 @@ fn windows(frames: &[(i64, Value)], asked: &[(i64, String)]) -> Vec<Seen> {
         let waiting = told.rfind(|part| part["type"] == "waiting");
         let Some(time) = waiting.and_then(|waiting| waiting["until"].as_u64()) else { continue };
         let (ended, until) = (rest[end].0, until.cast_signed());
-        let within = |from: i64, to: i64, fits: fn(&str) -> bool| {
-            asked.iter().any(|(moment, ask)| (from..to).contains(moment) && fits(ask))
+        let within = |from: i64, to: i64, how: How| {
+            asked.iter().any(|(moment, asked)| (from..to).contains(moment) && *asked == how)
         };
-        if within(ended - 60, ended + 200, is_deal) {
+        if within(ended - 60, ended + 200, How::OfADeal) {
             continue;
         }
-        let asked = within(opened - 5, ended, is_secret);
+        let asked = within(opened - 5, ended, How::InSecret);
         seen.push(Seen { asked, kinds, time: time.cast_signed() - until, late: ended - until });
     }
     seen
@@ -173,7 +188,8 @@ fn a_spectator_cannot_tell_from_any_time_whether_somebody_was_asked_in_secret() 
     story(async {
         let folder = Folder::new("told-times");
         let (server, client) = start(config(&folder.database())).await;
-        let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, setup(0.4)))).collect();
+        let base = with(setup(0.4), "game", json!("base"));
+        let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, base.clone()))).collect();
         let mut seen = Vec::new();
         for room in rooms {
             seen.extend(room.await.unwrap());
@@ -202,17 +218,56 @@ fn a_bot_that_thinks_longer_than_a_window_lasts_does_not_hold_it_up() {
         let folder = Folder::new("slow-bot");
         let (server, client) = start(config(&folder.database())).await;
         // In the tiny game no bot has anything to think about.
-        let seats = json!(["open", "open", { "bot": "search:ms=1500" }]);
-        let setup = with(with(setup(0.3), "game", json!("base")), "seats", seats);
-        let rooms: Vec<_> = (0..3).map(|_| tokio::spawn(watch(client, setup.clone()))).collect();
+        let seats = json!(["open", "open", { "bot": "search:ms=900" }]);
+        let setup = with(with(setup(0.2), "game", json!("base")), "seats", seats);
+        let rooms: Vec<_> = (0..4).map(|_| tokio::spawn(watch(client, setup.clone()))).collect();
         let mut seen = Vec::new();
         for room in rooms {
             seen.extend(room.await.unwrap());
         }
-        assert!(seen.len() > 10, "{} windows", seen.len());
+        assert!(seen.len() > 5, "{} windows", seen.len());
         for seen in &seen {
             assert!((-5..400).contains(&seen.late), "{} ms late", seen.late);
         }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn what_somebody_did_is_told_at_once_and_what_follows_when_the_window_is_over() {
+    story(async {
+        let folder = Folder::new("at-once");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, people, mut spectator) = gather(client, &with(setup(1.0), "game", json!("base"))).await;
+        let asked = Asked::default();
+        let playing: Vec<_> =
+            people.into_iter().map(|person| tokio::spawn(play_slowly(person, Arc::clone(&asked)))).collect();
+        let events = |frame: &Value| {
+            let parts = frame["messages"].as_array().cloned().unwrap_or_default();
+            parts.into_iter().filter(|part| part["type"] == "event").collect::<Vec<_>>()
+        };
+        let (mut opening, mut at_once, mut later) = (Vec::new(), 0, 0);
+        while at_once < 4 || later < 2 {
+            let frame = next(&mut spectator).await.unwrap();
+            if frame["type"] == "step" {
+                opening = events(&frame);
+                continue;
+            }
+            if !is_window(&frame) || frame["until"].is_null() {
+                continue;
+            }
+            at_once += usize::from(!opening.is_empty());
+            // Whoever asks sees the table as it was then, with just that.
+            let step =
+                client.call("GET", &format!("/api/rooms/{room}/messages?after=0"), None, None).await.unwrap();
+            let told = events(&step);
+            assert_eq!(told[told.len() - opening.len()..], opening[..]);
+            assert_ne!(view(&step), Value::default());
+            let after = next(&mut spectator).await.unwrap();
+            later += usize::from(!events(&after).is_empty());
+            opening = Vec::new();
+        }
+        playing.iter().for_each(tokio::task::JoinHandle::abort);
         server.stop().await;
     });
 }
@@ -246,9 +301,7 @@ async fn try_all(client: Client, room: &str, held: &Held) -> HashSet<String> {
         let draft = json!({ "type": "draft", "decision": decision, "draft": "" });
         refused.insert(client.say(room, &held.token, &draft).await.unwrap_err().to_string());
     }
-    for say in
-        [json!({ "type": "undo" }), json!({ "type": "undo_reply", "agree": true }), json!({ "type": "view" })]
-    {
+    for say in [json!({ "type": "undo" }), json!({ "type": "undo_reply", "agree": true })] {
         refused.insert(client.say(room, &held.token, &say).await.unwrap_err().to_string());
     }
     // Settings are taken, and answer nothing that has not been told.
@@ -268,7 +321,7 @@ fn what_has_not_been_told_cannot_be_answered_drawn_out_or_guessed() {
         let folder = Folder::new("untold");
         let (server, client) = start(config(&folder.database())).await;
         // In one room somebody can react, in the other nobody: then the game waits for its next public answer.
-        let mut refusals = HashMap::new();
+        let (mut refusals, mut numbers) = (HashMap::new(), HashSet::new());
         while refusals.len() < 2 {
             let (room, held) = sit_down(client, &setup(20.0)).await;
             begin(client, &room, &held[0]).await;
@@ -286,13 +339,15 @@ fn what_has_not_been_told_cannot_be_answered_drawn_out_or_guessed() {
             }
             let mut refused = HashSet::new();
             for (held, step) in untold {
-                assert_eq!(step["number"], 3, "all that was told is who took a seat: {step}");
-                assert_eq!(view(&step), Value::default(), "the game has not begun");
+                // What came of the start before anybody could react, and the table as it was then.
+                numbers.insert(step["number"].as_u64().unwrap());
+                assert_ne!(view(&step), Value::default());
                 refused.extend(try_all(client, &room, &held).await);
             }
             refusals.insert(could_react, refused);
         }
         assert_eq!(refusals[&true], refusals[&false]);
+        assert_eq!(numbers.len(), 1, "as much is told whether or not somebody could react: {numbers:?}");
         server.stop().await;
     });
 }
