@@ -296,7 +296,7 @@ impl<R: Rules> Game<R> {
     /// The first moment since the last accepted answer at which somebody could have reacted, if there was one. Kept with
     /// the events.
     pub fn pause(&self) -> Option<Ref<'_, Pause<R>>> {
-        Ref::filter_map(self.table.pause.borrow(), |pause| pause.as_deref()).ok()
+        Ref::filter_map(self.table.pause.borrow(), Option::as_deref).ok()
     }
 
     pub fn state(&self) -> Reading<'_, R> {

@@ -152,15 +152,15 @@ fn a_window_ends_when_everybody_goes_on() {
                 passes = Some(person.held.seat.clone());
             }
         }
-        let (passed, others): (Vec<_>, Vec<_>) =
+        let (asked, others): (Vec<_>, Vec<_>) =
             held.iter().partition(|held| Some(&held.seat) == passes.as_ref());
         spectator.all_that_is_there().await;
         let go_on = json!({ "type": "go_on" });
-        let (last, others) = if passed.is_empty() {
+        let (last, others) = if asked.is_empty() {
             others.split_last().unwrap()
         } else {
             // Otherwise the end would tell that somebody was asked.
-            (&passed[0], others.as_slice())
+            (&asked[0], others.as_slice())
         };
         for held in others {
             client.say(&room, &held.token, &go_on).await.unwrap();
