@@ -384,6 +384,30 @@ fn a_number_is_written_in_one_way() {
 }
 
 #[test]
+fn what_an_offer_takes_is_a_number_written_in_one_way() {
+    let mut dice = Dice::new(Seed::from(1));
+    for seed in 0..200 {
+        let mut game = Game::<Tiny>::start(&Options::default(), 3, Seed::from(seed)).unwrap();
+        while let Some(seat) = game.waiting().iter().next() {
+            let question = game.question(seat).unwrap().clone();
+            if let Choice::Offer(_) = question.choice {
+                let offer = question.draw(&mut dice);
+                let text = Lens::new(&game.state(), seat).write(&question, &offer);
+                if let Some((give, take)) = text.split_once(" for ") {
+                    assert_eq!(game.read_answer(seat, &text).unwrap(), offer);
+                    for take in [format!("0{take}"), format!("+{take}"), format!(" {take}")] {
+                        assert!(game.read_answer(seat, &format!("{give} for {take}")).is_err(), "{take:?}");
+                    }
+                    return;
+                }
+            }
+            game.answer_at_random(seat, &mut dice).unwrap();
+        }
+    }
+    panic!("nobody has offered anything");
+}
+
+#[test]
 fn a_card_is_named_as_often_as_it_is_there() {
     let game = Game::<Tiny>::start(&Options::default(), 3, Seed::from(1)).unwrap();
     let state = game.state();

@@ -1,5 +1,6 @@
 //! The structured offer: some of my cards for some of yours.
 
+use kernel::notation::read_number;
 use kernel::{CardSet, Lens, Offer, counting};
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +71,7 @@ impl Offer<Tiny> for Trade {
     fn read(text: &str, terms: &Terms, lens: Lens<'_, Tiny>) -> Result<Self, String> {
         let wrong = || format!("`{text}`: expected CARDS for NUMBER, such as `G2,G3 for 1`");
         let (give, take) = text.split_once(" for ").ok_or_else(wrong)?;
-        let take = take.parse().map_err(|_| wrong())?;
+        let take = read_number(take).ok_or_else(wrong)?;
         Ok(Self { give: lens.read_cards(give, terms.give_from)?, take })
     }
 }
