@@ -16,6 +16,7 @@ test('in a window it says the same to all, and to whoever is ready that they are
   expect(idleText({ ...usual, window: open })).toBe('Any reactions? The game pauses in case somebody wants to react.');
   expect(idleText({ ...usual, window: { ...open, wentOn: true } })).toBe("You're ready. Waiting for the others.");
   expect(idleText({ ...usual, window: { ...open, passed: true } })).toBe("You're ready. Waiting for the others.");
+  expect(idleText({ ...usual, window: { ...open, late: true } })).toBe('You passed. Press Go on to skip the rest of the pause.');
 });
 
 test('a clock of before is not shown while things happen', () => {

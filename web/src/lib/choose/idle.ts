@@ -1,7 +1,7 @@
 /** What the prompt says when nothing is asked of us: whom we wait for, never whether they could react. */
 
 import type { Connection } from '../net/room.svelte';
-import { ANY_REACTIONS, isReady, READY, type Window } from '../net/window';
+import { ANY_REACTIONS, isReady, READY, WAS_LATE, type Window } from '../net/window';
 import { list } from '../words';
 
 export interface Situation {
@@ -24,7 +24,8 @@ export function idleText({ connection, isSent, isPlaying, isOver, offering, wind
   if (isPlaying) return 'Watch what happens …';
   if (isOver) return 'The game is over.';
   if (offering !== null) return `${offering} is making you an offer …`;
-  if (window.until !== null) return isReady(window) ? READY : ANY_REACTIONS;
+  if (window.until !== null && isReady(window)) return READY;
+  if (window.until !== null) return window.late ? WAS_LATE : ANY_REACTIONS;
   return `Waiting for ${list(waitingFor, 'the others')}.`;
 }
 

@@ -330,6 +330,7 @@ export class Room<Scene = unknown> {
     const isOver = clock?.decision === ask.decision && clock.until - Date.now() < LATE;
     if (window.until === null || !isOver || !ask.optional || window.wentOn || (this.settings.stand_in ?? null) !== null) return;
     this.#late = ask;
+    this.#change({ late: true });
     this.#notice(overtimeText({ type: 'overtime', seat: this.you, why: 'window', prompt: ask.prompt, answer: '-', meaning: null }, this.you), true);
   }
 

@@ -15,11 +15,13 @@ export interface Window {
   wentOn: boolean;
   /** Whether we were asked, and passed. */
   passed: boolean;
+  /** Whether our own time to react is over. The others do not know it: the window waits for us all the same. */
+  late: boolean;
   /** When we last pressed Wait. */
   askedAt: number | null;
 }
 
-export const CLOSED: Window = { until: null, end: null, since: 0, waits: 0, waited: false, wentOn: false, passed: false, askedAt: null };
+export const CLOSED: Window = { until: null, end: null, since: 0, waits: 0, waited: false, wentOn: false, passed: false, late: false, askedAt: null };
 
 /** For so long after pressing Wait there is nothing to be gained by pressing it again. */
 const HOLDS = 15_000;
@@ -32,7 +34,7 @@ export function told(before: Window, { until, waits, waited }: Pick<Window, 'unt
   const since = until === before.end && before.since > 0 ? before.since : now;
   // Whoever wants time has not gone on.
   if (waits < before.waits) return { ...next, since, askedAt: before.askedAt ?? now };
-  return { ...next, since, wentOn: before.wentOn, passed: before.passed, askedAt: before.askedAt };
+  return { ...next, since, wentOn: before.wentOn, passed: before.passed, late: before.late, askedAt: before.askedAt };
 }
 
 /** Whether the others need not wait for us. */
@@ -50,6 +52,7 @@ export function windowText({ waited, askedAt }: Window): string {
 }
 
 export const READY = "You're ready. Waiting for the others.";
+export const WAS_LATE = 'You passed. Press Go on to skip the rest of the pause.';
 export const ANY_REACTIONS = 'Any reactions? The game pauses in case somebody wants to react.';
 
 /** Of what is shown one after the other, so much may stand before a question: hardly any of a short time is lost. */
@@ -64,9 +67,9 @@ export const inWindow = (left: number): number => Math.max(0, left / 3);
 const key = (room: string) => `fifth.window.${room}`;
 
 /** Keeps what the server does not tell again after a reload. */
-export function remember(room: string, { end, wentOn, passed, askedAt }: Window): void {
+export function remember(room: string, { end, wentOn, passed, late, askedAt }: Window): void {
   try {
-    if (wentOn || passed || askedAt !== null) sessionStorage.setItem(key(room), JSON.stringify({ end, wentOn, passed, askedAt }));
+    if (wentOn || passed || late || askedAt !== null) sessionStorage.setItem(key(room), JSON.stringify({ end, wentOn, passed, late, askedAt }));
     else sessionStorage.removeItem(key(room));
   } catch {
     // Then it is forgotten, and can be said again.
