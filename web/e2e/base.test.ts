@@ -68,7 +68,7 @@ test('whoever has no seat looks on from the first encounter to the end screen, a
   const bob = await table.sit({ name: 'Bob', path: new URL(page.url()).pathname });
   await bob.waitForSelector('text=Ann');
   await page.click('[data-testid=start]');
-  await bob.waitForSelector('text=You look on');
+  await bob.waitForSelector("text=You're watching");
   await bob.waitForSelector('[data-planet=red1]');
   expect(await violations(bob)).toEqual([]);
 

@@ -29,9 +29,9 @@ test('the server is killed and started again in mid-game: the page says so, and 
   const prompt = await page.textContent('[data-testid=prompt]');
   const lines = await page.locator('.lines p').count();
   await table.server.kill();
-  await page.waitForSelector('text=The connection is gone');
+  await page.waitForSelector('text=Connection lost');
   await table.server.start();
-  await page.waitForSelector('text=The connection is gone', { state: 'detached' });
+  await page.waitForSelector('text=Connection lost', { state: 'detached' });
   expect((await turn(page))?.kind).toBe('ask');
   expect(await page.textContent('[data-testid=prompt]')).toBe(prompt);
   // Nothing is told twice.

@@ -102,9 +102,9 @@ test('an optional window can be passed for good, and the settings take it back',
   expect(again).toBe(0);
   if (await page.$('[data-testid=end]')) return;
   await page.click('[aria-label=Settings]');
-  await page.waitForSelector('text=You pass by yourself in 1 kind of moments');
+  await page.waitForSelector('text=You pass automatically in 1 situation');
   await page.click('text=Ask me everything again');
-  await page.waitForSelector('text=You pass by yourself', { state: 'detached' });
+  await page.waitForSelector('text=You pass automatically', { state: 'detached' });
 });
 
 test('an optional window can be passed until the next phase', { retry: 4 }, async () => {

@@ -29,13 +29,20 @@ test('everybody sees the time to react, anybody gives all of them more, and it i
     expect(await page.textContent('[data-testid=wait]')).toMatch(/3 left/);
   }
   await ann.click('[data-testid=wait]');
-  for (const page of [ann, bob]) await page.waitForSelector('[data-testid=window] >> text=Somebody wants to think.');
+  await ann.waitForSelector('[data-testid=window] >> text=You asked for time.');
+  await bob.waitForSelector('[data-testid=window] >> text=Somebody needs a moment.');
+  // A second click does not burn another Wait, and nobody can begin what has begun.
+  expect(await ann.isDisabled('[data-testid=wait]')).toBe(true);
+  expect(await ann.$('[data-testid=start]')).toBeNull();
   expect(await ann.textContent('[data-testid=wait]')).toMatch(/2 left/);
   expect(await bob.textContent('[data-testid=wait]')).toMatch(/3 left/);
   // Nothing on Bob's page says who it was.
   expect(await bob.textContent('[data-testid=window]')).not.toMatch(/Ann/);
   await ann.click('[data-testid=go-on]');
   expect(await ann.isDisabled('[data-testid=go-on]')).toBe(true);
+  await ann.waitForSelector("text=You're ready. Waiting for the others.");
+  await ann.reload();
+  await ann.waitForSelector("text=You're ready. Waiting for the others.");
   expect(await violations(bob)).toEqual([]);
   await bob.click('[data-testid=go-on]');
   for (const page of [ann, bob]) await page.waitForSelector('.prompt');
@@ -45,10 +52,10 @@ test('on a phone, too, who does not answer in time reads what was chosen, and th
   const [ann, bob] = await sitDown(2, 0.5, true);
   const read = async (page: Page) => (await page.waitForSelector('[data-testid=notice]')).textContent();
   const told = await Promise.all([read(ann), read(bob)]);
-  expect(told.some((text) => /time was over, so .* You were asked: /.test(text ?? ''))).toBe(true);
-  expect(told.every((text) => /was over|ran out of time/.test(text ?? ''))).toBe(true);
+  expect(told.some((text) => /ran out of time, so .*\.|Too late to react: you passed\./.test(text ?? ''))).toBe(true);
+  expect(told.every((text) => /(ran out of time|Too late to react).*\./.test(text ?? ''))).toBe(true);
   const button = await ann.waitForSelector('[data-testid=window] [data-testid=wait]');
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await ann.click('[aria-label="Log and chat"]');
-  await ann.waitForSelector('.lines >> text=/ran out of time|time was over/');
+  await ann.waitForSelector('.lines >> text=/ran out of time|Too late to react/');
 });

@@ -22,12 +22,12 @@ export function addressed(pieces: Piece[]): Piece[] {
     const before = pieces[index - 1];
     const after = pieces[index + 1];
     if (piece.kind === 'seat' && piece.text === 'You') {
-      const begins = before === undefined || (before.kind === 'text' && /[.:!?] $/.test(before.text));
+      const begins = before === undefined || (before.kind === 'text' && /[.:!?] \(?$/.test(before.text));
       const text = after?.kind === 'text' && after.text.startsWith("'s") ? 'Your' : 'You';
       return { ...piece, text: begins ? text : text.toLowerCase() };
     }
     if (piece.kind === 'text' && before?.kind === 'seat' && before.text === 'You') {
-      const subject = index === 1 || (pieces[index - 2]?.kind === 'text' && /[.:!?,;] $/.test(pieces[index - 2]?.text ?? ''));
+      const subject = index === 1 || (pieces[index - 2]?.kind === 'text' && /[.:!?,;] \(?$/.test(pieces[index - 2]?.text ?? ''));
       const own = piece.text.replace(/^'s/, '');
       return { ...piece, text: subject && own === piece.text ? own.replace(/^ (\w+)/, (_, verb: string) => ` ${second(verb)}`) : own };
     }

@@ -3,6 +3,7 @@
 import type { Ask, Choice, SeenCard } from '../net/messages';
 import type { Room } from '../net/room.svelte';
 import { cardName, cardOf, count, list, optionName, placeName } from '../words';
+import { VERBS } from './verbs';
 import { addShip, answerOf, cardIds, type Draft, emptyDraft, planetOf, setShips, shipCount, toggle } from './draft';
 
 /** How a game tells its cards and pieces apart: the word of a face, and the cards that a player can point at. */
@@ -15,40 +16,6 @@ export interface Pointing {
   /** What is called how; seats by their word. */
   seatName(seat: string): string;
 }
-
-/** Buttons are verbs: what confirming does, by what is asked. */
-const VERBS: Record<string, (what: string) => string> = {
-  aim: (what) => `Aim at ${what}`,
-  launch: (what) => `Launch ${what}`,
-  invite: (what) => `Invite ${what}`,
-  commit: (what) => `Send ${what}`,
-  select: (what) => `Play ${what}`,
-  settle: (what) => `Settle with ${what}`,
-  return: (what) => `Return ${what}`,
-  discard: (what) => `Discard ${what}`,
-  lose: (what) => `Lose ${what}`,
-  'failed-deal': (what) => `Lose ${what}`,
-  'deal-cards': (what) => `Give ${what}`,
-  'deal-ships': (what) => `Land ${what}`,
-  compensation: (what) => `Give ${what}`,
-  extra: (what) => `Bring ${what}`,
-  reward: (what) => `Take ${what}`,
-  accuse: (what) => `Accuse ${what}`,
-  propose: () => 'Propose this deal',
-  alien: (what) => what,
-  'keep-tech': (what) => `Keep ${what}`,
-  dial: (what) => `Send ${what}`,
-  plan: (what) => `Play ${what}`,
-  'hand-limit': (what) => `Discard ${what}`,
-  recover: (what) => `Recover ${what}`,
-  tactic: (what) => `Play ${what.toLowerCase()}`,
-  'second-tactic': (what) => `Play ${what.toLowerCase()}`,
-  ready: (what) => `Ready ${what.toLowerCase()}`,
-  befriend: (what) => `Befriend ${what.replace('The', 'the')}`,
-  estrange: (what) => `Turn away from ${what.replace('The', 'the')}`,
-  dismiss: (what) => `Dismiss ${what.replace('The', 'the')}`,
-  'reveal-envoy': (what) => `Reveal ${what.replace('The', 'the')}`,
-};
 
 const PASSES: Record<string, string> = {
   join: 'Stay out',

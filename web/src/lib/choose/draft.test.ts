@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addShip, answerOf, cardIds, emptyDraft, planetOf, setShips, shipCount, toggle } from './draft';
+import { addShip, answerOf, cardIds, emptyDraft, meaningOf, planetOf, setShips, shipCount, soFar, toggle } from './draft';
 
 const ships = { kind: 'ships' as const, from: { red1: 4, red2: 1, warp: 2 }, min: 1, max: 4 };
 
@@ -50,4 +50,26 @@ describe('other choices', () => {
 test('each word of a choice means the card that the server says', () => {
   const found = cardIds({ kind: 'cards', from: ['A08', 'N'], ids: [5, 7], min: 1, max: 1 });
   expect([...found]).toEqual([['A08', 5], ['N', 7]]);
+});
+
+describe('in words', () => {
+  const meaning = (meaning: string) =>
+    meaningOf({ seat: 'red', decision: 1, ask: 'aim', prompt: '', optional: false, choice: { kind: 'one', from: ['blue1'] }, count: '1', answers: [{ answer: 'blue1', meaning }] }, 'blue1');
+
+  test('ships at a planet are not read as a planet', () => {
+    expect(meaning('ships there: blue 2, yellow 1')).toBe('2 blue ships, 1 yellow ship');
+    expect(meaning('ships there: yellow 3; cards: A08')).toBe('3 yellow ships; cards: A08');
+    expect(meaning('nobody has ships there')).toBe('nobody has ships there');
+  });
+
+  test('what the name of a side says is not said twice', () => {
+    expect([meaning('fight beside the defense'), meaning('for the offense')]).toEqual(['', '']);
+    expect(meaning('have another encounter')).toBe('have another encounter');
+  });
+
+  test('it is said how much has been chosen', () => {
+    expect(soFar(0, 'ship', { min: 1, max: 4 })).toBe('0 of 1 to 4 ships chosen');
+    expect(soFar(3, 'ship', { min: 15, max: 15 })).toBe('3 of 15 ships chosen');
+    expect(soFar(1, 'card', { min: 0, max: 2 })).toBe('1 of up to 2 cards chosen');
+  });
 });

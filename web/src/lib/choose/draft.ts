@@ -91,9 +91,24 @@ export function cardIds(choice: Choice & { kind: 'cards' }): Map<string, number>
   return new Map(choice.from.map((word, index) => [word, choice.ids[index] ?? -1]));
 }
 
-/** What an option does, in the server's words. */
+/** What an option does, in the server's words; empty where its name says it. */
 export function meaningOf(ask: Ask, answer: string): string {
-  return ask.answers.find((listed) => listed.answer === answer)?.meaning ?? '';
+  const meaning = ask.answers.find((listed) => listed.answer === answer)?.meaning ?? '';
+  return /^(?:fight beside|for) the (?:offense|defense)$/i.test(meaning) ? '' : shipsThere(meaning);
+}
+
+/** `ships there: blue 2, yellow 1; cards: A08` → `2 blue ships, 1 yellow ship; cards: A08`: a number behind a color is read as a planet. */
+function shipsThere(meaning: string): string {
+  const there = meaning.match(/^ships there: ([^;]*)(.*)$/i);
+  if (there === null) return meaning;
+  const ships = (there[1] ?? '').split(', ').map((each) => each.replace(/^(\w+) (\d+)$/, (_, color: string, number: string) => `${number} ${color} ${number === '1' ? 'ship' : 'ships'}`));
+  return ships.join(', ') + (there[2] ?? '');
+}
+
+/** How much of a choice has been made: `0 of 1 to 4 ships chosen`. */
+export function soFar(chosen: number, what: string, { min, max }: { min: number; max: number }): string {
+  const wanted = min === max ? `${max}` : min === 0 ? `up to ${max}` : `${min} to ${max}`;
+  return `${chosen} of ${wanted} ${max === 1 ? what : `${what}s`} chosen`;
 }
 
 /** Whether an option is a half of a tactic. */

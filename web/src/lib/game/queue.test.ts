@@ -58,6 +58,37 @@ test('hurrying shows all that is left at once, also in the middle of a wait', as
   expect(lengths.at(-1)).toBe(0);
 });
 
+test('what is left is played in the time that there is, and what would flash by is shown at once', async () => {
+  const timer = handTimer();
+  const played: number[] = [];
+  const queue = new Queue<number>((item) => played.push(item), undefined, timer);
+  [1, 2, 3, 4].forEach((item) => queue.push(item, item === 3 ? 20 : 990));
+  await settle();
+  queue.within(400);
+  await settle();
+  // The first is cut short; the second takes half of the time, the third none, the last the other half.
+  expect(played).toEqual([1, 2]);
+  expect(timer.waits[1]?.milliseconds).toBe(198);
+  timer.waits.shift();
+  await timer.tick();
+  expect(played).toEqual([1, 2, 3, 4]);
+  expect(timer.waits[0]?.milliseconds).toBe(198);
+});
+
+test('where there is time enough, nothing is cut short', async () => {
+  const timer = handTimer();
+  const played: number[] = [];
+  const queue = new Queue<number>((item) => played.push(item), undefined, timer);
+  [1, 2].forEach((item) => queue.push(item, 500));
+  await settle();
+  queue.within(5000);
+  await settle();
+  expect(played).toEqual([1]);
+  queue.within(0);
+  await settle();
+  expect(played).toEqual([1, 2]);
+});
+
 test('what is cleared is not played', async () => {
   const timer = handTimer();
   const played: number[] = [];

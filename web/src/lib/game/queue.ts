@@ -15,6 +15,9 @@ const clock: Timer = {
     }),
 };
 
+/** What is shown for a shorter time is not seen anyhow. */
+const FLASH = 40;
+
 interface Entry<Item> {
   item: Item;
   milliseconds: number;
@@ -26,6 +29,8 @@ export class Queue<Item> {
   #entries: Entry<Item>[] = [];
   #running = false;
   #hurried: (() => void) | null = null;
+  /** When what is just being shown has been seen. */
+  #ends = 0;
   readonly #play: (item: Item) => void;
   readonly #timer: Timer;
   readonly #changed: (length: number) => void;
@@ -53,6 +58,19 @@ export class Queue<Item> {
     this.#hurried?.();
   }
 
+  /** Plays all that is left in so much time at most, each thing for its share of it; what would flash by is not waited for. */
+  within(milliseconds: number): void {
+    const left = this.#entries.reduce((sum, entry) => sum + entry.milliseconds, 0) / this.speed;
+    if (this.#entries.length === 0) return;
+    if (left + Math.max(0, this.#ends - performance.now()) <= milliseconds) return;
+    const factor = Math.min(1, milliseconds / Math.max(1, left));
+    for (const entry of this.#entries) {
+      const share = entry.milliseconds * factor;
+      entry.milliseconds = share / this.speed < FLASH ? 0 : share;
+    }
+    this.#hurried?.();
+  }
+
   /** Forgets what has not been played. */
   clear(): void {
     this.#entries = [];
@@ -67,8 +85,10 @@ export class Queue<Item> {
       this.#changed(this.length);
       const milliseconds = entry.milliseconds / this.speed;
       if (milliseconds > 0) {
+        this.#ends = performance.now() + milliseconds;
         await Promise.race([this.#timer.wait(milliseconds), new Promise<void>((done) => (this.#hurried = done))]);
         this.#hurried = null;
+        this.#ends = 0;
       }
     }
     this.#running = false;

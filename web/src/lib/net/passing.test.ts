@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNeverAsked, ruled, ruleFor, withRule } from './passing';
+import { isNeverAsked, passingText, ruled, ruleFor, withRule } from './passing';
 
 test('a kind of card has one rule, and the last one counts', () => {
   const never = withRule({ until: 'reveal' }, 'CosmicZap', 'never');
@@ -21,4 +21,10 @@ test('a question is not asked where all that could be chosen is never asked abou
   expect(isNeverAsked(settings, ['Quash'])).toBe(true);
   expect(isNeverAsked(settings, ['Quash', 'CosmicZap'])).toBe(false);
   expect(isNeverAsked(settings, [])).toBe(false);
+});
+
+test('the settings say what is passed', () => {
+  expect(passingText({ passes: [{ option: 'Quash' }] })).toBe('You pass automatically in 1 situation.');
+  expect(passingText({ passes: [{ option: 'Quash' }, { ask: 'join' }], until: 'reveal' })).toBe('You pass automatically in 2 situations and until the next phase.');
+  expect(passingText({ until: 'reveal' })).toBe('You pass automatically until the next phase.');
 });

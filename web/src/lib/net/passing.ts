@@ -1,5 +1,6 @@
 /** What a player is never asked about, or always: rules for each kind of card and power. */
 
+import { count } from '../words';
 import type { Settings } from './messages';
 
 export type Rule = 'ask' | 'never' | 'always';
@@ -29,3 +30,10 @@ export function ruled(settings: Settings): string[] {
 /** Whether the player would not have been asked this. */
 export const isNeverAsked = (settings: Settings, options: string[]): boolean =>
   options.length > 0 && options.every((option) => ruleFor(settings, option) === 'never');
+
+/** What is passed without being asked, in a sentence. */
+export function passingText({ passes, until }: Settings): string {
+  const always = passes === undefined || passes.length === 0 ? '' : ` in ${count(passes.length, 'situation')}`;
+  const phase = until === null || until === undefined ? '' : ' until the next phase';
+  return `You pass automatically${always}${always !== '' && phase !== '' ? ' and' : ''}${phase}.`;
+}

@@ -5,7 +5,8 @@ import type { Ask, Chat, GameEvent, Message, RoomInfo, Say, SeatInfo, Settings, 
 import { mine } from './mine.svelte';
 import type { Model } from '../game/model';
 import { Queue } from '../game/queue';
-import { overtimeText } from './overtime';
+import { type Overtime, overtimeText } from './overtime';
+import * as windows from './window';
 
 export interface LogLine {
   number: number;
@@ -20,25 +21,14 @@ export interface Offering {
   cards: Sight<unknown>[];
 }
 
-/** A window as this browser knows it. */
-export interface Window {
-  /** When it closes, by our own clock; none is open otherwise. */
-  until: number | null;
-  /** When it was last opened or lengthened. */
-  since: number;
-  /** How often we can still press Wait. */
-  waits: number;
-  waited: boolean;
-  /** Whether we have said that we do not want to react. */
-  wentOn: boolean;
-}
-
 type Item = { told: Told } | { told: null; run: () => void };
 
 export type Connection = 'connecting' | 'on' | 'lost' | 'refused';
 
-/** For how long it is shown on the page that somebody's time was over; the log has it for good. */
+/** For how long it is shown on the page that somebody else's time was over; the log has it for good. */
 const NOTICE = 12_000;
+/** If less than this is left of a clock, it is what has closed its question, in milliseconds. */
+const LATE = 1000;
 /** More lines than this are not kept on the screen. */
 const LINES = 2000;
 
@@ -57,10 +47,10 @@ export class Room<Scene = unknown> {
   ask = $state.raw<Ask | null>(null);
   waiting = $state.raw<{ for: string[]; until: number | null }>({ for: [], until: null });
   /** The time that all have to react. What the room has no windows for, it never tells. */
-  window = $state.raw<Window>({ until: null, since: 0, waits: 0, waited: false, wentOn: false });
+  window = $state.raw<windows.Window>(windows.CLOSED);
   /** Until when there is time for the question that is open. */
   clock = $state.raw<{ decision: number; until: number } | null>(null);
-  /** That somebody's time was over, for a while. */
+  /** That somebody's time was over: one's own until it has been read, that of others for a while. */
   notice = $state<string | null>(null);
   offering = $state.raw<Offering | null>(null);
   end = $state.raw<{ result: string; seed: string; hash: string } | null>(null);
@@ -87,6 +77,11 @@ export class Room<Scene = unknown> {
   #old = false;
   #lines = 0;
   #noticed: ReturnType<typeof setTimeout> | undefined;
+  /** What was asked last, for what is said about it when it is gone. */
+  #asked: Ask | null = null;
+  #answer = '';
+  /** The question for which it has been said that we were too late. */
+  #late: Ask | null = null;
 
   constructor(id: string, model: Model<Scene>) {
     this.id = id;
@@ -104,6 +99,16 @@ export class Room<Scene = unknown> {
   pace(): void {
     this.#queue.speed = mine.speed;
     if (this.#queue.speed === Infinity) this.#queue.hurry();
+  }
+
+  /** Whether all that has been told is shown, so that nothing can be answered unseen. */
+  get isShown(): boolean {
+    return this.connection === 'on' && this.behind === 0;
+  }
+
+  /** The others who are away. Whoever looks at the page is not. */
+  get othersAway(): string[] {
+    return this.away.filter((seat) => seat !== this.you);
   }
 
   get isPlayer(): boolean {
@@ -149,7 +154,7 @@ export class Room<Scene = unknown> {
 
   say(message: Say): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) {
-      this.problem = 'The connection is gone. It comes back by itself; try again then.';
+      this.problem = 'Connection lost. Reconnecting … Try again in a moment.';
       return false;
     }
     this.#socket.send(JSON.stringify(message));
@@ -160,7 +165,9 @@ export class Room<Scene = unknown> {
     const ask = this.ask;
     if (ask === null || this.sent === ask.decision) return;
     this.problem = null;
-    if (this.say({ type: 'answer', decision: ask.decision, answer })) this.sent = ask.decision;
+    if (!this.say({ type: 'answer', decision: ask.decision, answer })) return;
+    this.sent = ask.decision;
+    this.#answer = answer;
   }
 
   /** Nobody waits for it, so that it may get lost with the connection. */
@@ -176,7 +183,18 @@ export class Room<Scene = unknown> {
 
   /** Says that we do not want to react to what has just happened. */
   goOn(): void {
-    if (this.say({ type: 'go_on' })) this.window = { ...this.window, wentOn: true };
+    if (this.isShown && this.ask === null && this.say({ type: 'go_on' })) this.#change({ wentOn: true });
+  }
+
+  /** Asks for time to think. */
+  wait(): void {
+    if (!this.isShown || !windows.canWait(this.window, Date.now())) return;
+    if (this.say({ type: 'wait' })) this.#change({ askedAt: Date.now(), wentOn: false, passed: false });
+  }
+
+  #change(change: Partial<windows.Window>): void {
+    this.window = { ...this.window, ...change };
+    windows.remember(this.id, this.window);
   }
 
   dismissNotice(): void {
@@ -261,14 +279,19 @@ export class Room<Scene = unknown> {
         this.#queue.push({ told: null, run: () => (this.offering = message.offer === null ? null : message) }, 0);
         return;
       case 'window':
-        this.#open(message.until, message.waits, message.waited);
+        this.#open(message);
         return;
       case 'clock':
         this.clock = { decision: message.decision, until: message.until - this.skew };
+        // The clock runs, whether or not its question can be seen yet.
+        if (this.ask?.decision !== message.decision) {
+          this.#queue.within(windows.beforeQuestion(this.clock.until - Date.now(), this.window.until !== null));
+        }
         return;
       case 'accepted':
         if (this.ask?.decision === message.decision) this.ask = null;
         this.sent = null;
+        if (this.#answer === '-' && this.window.until !== null) this.#change({ passed: true });
         return;
       case 'away':
         this.away = message.seats;
@@ -287,18 +310,40 @@ export class Room<Scene = unknown> {
   }
 
   /** A window opens, is lengthened, or closes. */
-  #open(until: number | null, waits: number, waited: boolean): void {
-    const end = until === null ? null : until - this.skew;
-    const goesOn = waited && this.window.until !== null;
-    // Whoever wants time has not gone on.
-    const wentOn = goesOn && this.window.wentOn && waits === this.window.waits;
-    this.window = { until: end, since: Date.now(), waits, waited, wentOn };
+  #open(told: Pick<windows.Window, 'until' | 'waits' | 'waited'>): void {
+    // After a reload, what we have said in it is known from before.
+    const before = this.window.end === null ? { ...windows.recall(this.id), waits: told.waits } : this.window;
+    this.window = windows.told(before, told, this.skew, Date.now());
+    windows.remember(this.id, this.window);
+    if (this.window.until !== null) this.#queue.within(windows.inWindow(this.window.until - Date.now()));
   }
 
-  #notice(text: string): void {
-    this.notice = text;
+  #notice(text: string, isOwn: boolean): void {
     clearTimeout(this.#noticed);
-    this.#noticed = setTimeout(() => (this.notice = null), NOTICE);
+    this.notice = text;
+    this.#noticed = isOwn ? undefined : setTimeout(() => (this.notice = null), NOTICE);
+  }
+
+  /** Says at once that we were too late to react; the server tells it only when the window is over. */
+  #tooLate(ask: Ask): void {
+    const { clock, window } = this;
+    const isOver = clock?.decision === ask.decision && clock.until - Date.now() < LATE;
+    if (window.until === null || !isOver || !ask.optional || window.wentOn || (this.settings.stand_in ?? null) !== null) return;
+    this.#late = ask;
+    this.#change({ late: true });
+    this.#notice(overtimeText({ type: 'overtime', seat: this.you, why: 'window', prompt: ask.prompt, answer: '-', meaning: null }, this.you), true);
+  }
+
+  #overtime(told: Overtime): void {
+    const isOwn = told.seat === this.you;
+    const ask = isOwn && told.prompt === this.#asked?.prompt ? this.#asked.ask : '';
+    const text = overtimeText(told, this.you, ask);
+    this.#note(text, { what: 'overtime' });
+    // What has just been said need not be said again.
+    const isKnown = isOwn && told.answer === '-' && this.#late !== null && told.prompt === this.#late.prompt;
+    if (isKnown) this.#late = null;
+    // What happens to oneself is not covered by what happens to others.
+    else if (!this.#old && (isOwn || this.notice === null || this.#noticed !== undefined)) this.#notice(text, isOwn);
   }
 
   #note(text: string, event: GameEvent): void {
@@ -307,9 +352,11 @@ export class Room<Scene = unknown> {
   }
 
   #forget(decision: number): void {
-    if (this.ask?.decision !== decision) return;
+    const ask = this.ask;
+    if (ask?.decision !== decision) return;
     this.ask = null;
     this.sent = null;
+    this.#tooLate(ask);
   }
 
   #refused(code: string, message: string): void {
@@ -368,18 +415,16 @@ export class Room<Scene = unknown> {
         return;
       case 'ask':
         this.ask = told;
+        this.#asked = told;
         this.sent = null;
         this.problem = null;
         return;
       case 'waiting':
         this.waiting = { for: told.for, until: told.until === null ? null : told.until - this.skew };
         return;
-      case 'overtime': {
-        const text = overtimeText(told, this.you);
-        this.#note(text, { what: 'overtime' });
-        if (!this.#old) this.#notice(text);
+      case 'overtime':
+        this.#overtime(told);
         return;
-      }
       case 'undo_asked':
         this.undo = { by: told.by };
         return;

@@ -25,7 +25,7 @@ test('whoever comes to a room reads what has been agreed', () => {
   expect(agreedInWords({ choose: 'named', aliens: ['AntiMatter', 'Will'] })).toBe('Agreed: aliens: My pick; first seats: Anti-Matter, Will.');
 });
 
-test('there are five seconds to react where decisions have seconds or a minute, and none of its own otherwise', () => {
+test('there are five seconds to react where decisions have seconds or a minute, and no pause otherwise', () => {
   expect(PACES.map(({ pace }) => usualWindow(pace))).toEqual([0, 5, 5, 0]);
   expect(PACES.every(({ pace }) => WINDOWS.some(({ value }) => value === usualWindow(pace)))).toBe(true);
   expect(windowInWords(0)).toBe('');

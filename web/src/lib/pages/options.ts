@@ -56,7 +56,7 @@ export function paceInWords(pace: Pace): string {
 
 /** How long everybody may react, in seconds. */
 export const WINDOWS: { value: number; name: string }[] = [
-  { value: 0, name: 'No time of its own' },
+  { value: 0, name: 'No pause' },
   { value: 3, name: '3 seconds each' },
   { value: 5, name: '5 seconds each' },
   { value: 8, name: '8 seconds each' },
@@ -65,10 +65,10 @@ export const WINDOWS: { value: number; name: string }[] = [
 
 /** What a window is, on the page that makes a room. */
 export const WINDOW_MEANING =
-  'After every move the game waits this long for each player, whether or not anybody can react, so that a pause never gives away who could. It goes on at once when all press Go on; anybody may press Wait.';
+  'After each move there is a short pause in which anyone may react. Everyone presses Go on to skip it; anyone can press Wait for more time.';
 
 /** How long a room waits if nothing is said about it. */
 export const usualWindow = (pace: Pace): number => (pace !== 'none' && 'live' in pace ? 5 : 0);
 
 /** How long a room waits, given in milliseconds. */
-export const windowInWords = (window: number): string => (window === 0 ? '' : `After each move there are ${window / 1000} seconds for each player to react.`);
+export const windowInWords = (window: number): string => (window === 0 ? '' : `After each move there is a pause to react: ${window / 1000} seconds for each player.`);
