@@ -79,6 +79,7 @@ export class Room<Scene = unknown> {
   #noticed: ReturnType<typeof setTimeout> | undefined;
   /** What was asked last, for what is said about it when it is gone. */
   #asked: Ask | null = null;
+  #askedAt = 0;
   #answer = '';
   /** The question for which it has been said that we were too late. */
   #late: Ask | null = null;
@@ -183,7 +184,12 @@ export class Room<Scene = unknown> {
 
   /** Says that we do not want to react to what has just happened. */
   goOn(): void {
-    if (this.isShown && this.ask === null && this.say({ type: 'go_on' })) this.#change({ wentOn: true });
+    if (this.canGoOn(Date.now()) && this.say({ type: 'go_on' })) this.#change({ wentOn: true });
+  }
+
+  /** It passes what is asked, too: so what has only just come up must have been seen. */
+  canGoOn(now: number): boolean {
+    return this.isShown && windows.mayPass(this.ask, this.#askedAt, now);
   }
 
   /** Asks for time to think. */
@@ -416,6 +422,7 @@ export class Room<Scene = unknown> {
       case 'ask':
         this.ask = told;
         this.#asked = told;
+        this.#askedAt = Date.now();
         this.sent = null;
         this.problem = null;
         return;

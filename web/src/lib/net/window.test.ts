@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beforeQuestion, canWait, CLOSED, isReady, recall, remember, told, windowText } from './window';
+import { beforeQuestion, canWait, CLOSED, isReady, mayPass, recall, remember, told, windowText } from './window';
 
 const NOW = 1_000_000;
 const open = told(CLOSED, { until: NOW + 10_500, waits: 3, waited: false }, 500, NOW);
@@ -44,4 +44,11 @@ test('what happens before a question takes hardly any of its time', () => {
   expect(beforeQuestion(60_000, true)).toBe(400);
   expect(beforeQuestion(20_000, false)).toBe(1600);
   expect(beforeQuestion(-100, false)).toBe(0);
+});
+
+test('a question is not passed by a click that was meant for what stood there before', () => {
+  expect(mayPass(null, 0, NOW)).toBe(true);
+  expect(mayPass({ optional: true }, NOW, NOW + 300)).toBe(false);
+  expect(mayPass({ optional: true }, NOW, NOW + 900)).toBe(true);
+  expect(mayPass({ optional: false }, NOW, NOW + 900)).toBe(false);
 });

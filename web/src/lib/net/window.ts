@@ -25,6 +25,8 @@ export const CLOSED: Window = { until: null, end: null, since: 0, waits: 0, wait
 
 /** For so long after pressing Wait there is nothing to be gained by pressing it again. */
 const HOLDS = 15_000;
+/** So long it takes to notice that something else is shown. */
+const GLANCE = 700;
 
 /** What is known when the server tells of a window: it opens, is lengthened by a Wait, or closes. */
 export function told(before: Window, { until, waits, waited }: Pick<Window, 'until' | 'waits' | 'waited'>, skew: number, now: number): Window {
@@ -42,6 +44,10 @@ export const isReady = (window: Window): boolean => window.wentOn || window.pass
 
 /** Whether our own Wait is still what keeps the window open. */
 const holds = ({ askedAt }: Window, now: number): boolean => askedAt !== null && now < askedAt + HOLDS;
+
+/** A question that came up a moment ago is not passed by a click that was meant for something else. */
+export const mayPass = (ask: { optional: boolean } | null, askedAt: number, now: number): boolean =>
+  ask === null || (ask.optional && now >= askedAt + GLANCE);
 
 export const canWait = (window: Window, now: number): boolean => window.waits > 0 && !holds(window, now);
 
