@@ -1,6 +1,6 @@
 //! The laws, over random games with every pair of aliens.
 
-use duel::{Choose, Duel, Options};
+use duel::{Alien, Choose, Duel, Options};
 use kernel::{Seed, laws};
 use proptest::prelude::*;
 
@@ -20,6 +20,14 @@ prop_compose! {
 fn how_many_tactics_are_chosen_is_told_before_anybody_is_asked_anything_else() {
     let options = Options { choose: Choose::Free, ..Options::default() };
     laws::a_secret_changes_nothing_for_others::<Duel>(&options, 2, Seed::from(28_700));
+}
+
+/// Sabotage, with an envoy that may answer when ships are destroyed.
+#[test]
+fn how_many_ships_are_to_be_destroyed_is_told_before_anybody_reacts_to_it() {
+    let aliens = vec![Alien::Echo, Alien::WorryWart];
+    let options = Options { choose: Choose::Named, aliens, ..Options::default() };
+    laws::a_secret_changes_nothing_for_others::<Duel>(&options, 2, Seed::from(519));
 }
 
 proptest! {

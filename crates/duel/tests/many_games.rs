@@ -28,5 +28,5 @@ fn pair(number: u64) -> Vec<Alien> {
 #[test]
 fn every_random_game_ends_with_nothing_lost() {
     let games = number_of("FIFTH_GAMES").unwrap_or(SOAK.games);
-    println!("duel: {}", many_games::<Duel>(Soak { games, ..SOAK }, game));
+    println!("duel: {}", many_games::<Duel>(Soak { games, ..SOAK }.as_told(), game));
 }

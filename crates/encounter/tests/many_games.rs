@@ -38,7 +38,7 @@ fn clash([a, b]: [Alien; 2], number: u64) -> (Options, usize) {
 }
 
 fn play_all(games: u64, game: impl Fn(u64) -> (Options, usize) + Sync) {
-    let soaked = many_games::<Cosmic>(Soak { games, ..SOAK }, game);
+    let soaked = many_games::<Cosmic>(Soak { games, ..SOAK }.as_told(), game);
     println!("base: {soaked}");
     assert_eq!(soaked.unwon, 0, "every game has a winner");
 }

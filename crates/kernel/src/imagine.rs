@@ -57,8 +57,10 @@ impl<R: Rules> Fact<R> {
 pub struct Unimaginable(pub(crate) String);
 
 /// How often whole deals are tried before a deal is mended by single swaps. Trying keeps all fitting worlds equally
-/// likely; mending always gets there.
+/// likely; mending gets there where hardly any of them fit.
 const TRIES: usize = 24;
+/// How often one begins again where mending does not get there.
+const RESTARTS: usize = 24;
 
 /// A State that the view's owner may believe in: every face they have seen is where they saw it, or among the cards with
 /// which it was mixed since; all others are dealt anew; and what `Rules::knowledge` says is true. Its dice are new.
@@ -78,16 +80,23 @@ pub fn redeal_unseen<R: Rules>(view: &View<R>, dice: &mut Dice) -> Result<State<
         )));
     }
 
-    let recalls: Vec<Recall<R::Face>> = state.cards.recalls().cloned().collect();
+    let mut recalls: Vec<Recall<R::Face>> = state.cards.recalls().cloned().collect();
     let mut knowledge = Knowledge { facts: recalls.iter().cloned().map(Fact::Seen).collect() };
     R::knowledge(view, &mut knowledge);
-    for _ in 0..TRIES {
-        deal(&mut state, &recalls, &unseen, &faces, dice);
-        if knowledge.facts.iter().all(|fact| fact.lacks(&state) == 0) {
+    let mut mended = Ok(());
+    for _ in 0..RESTARTS {
+        for _ in 0..TRIES {
+            deal(&mut state, &mut recalls, &unseen, &faces, dice);
+            if knowledge.facts.iter().all(|fact| fact.lacks(&state) == 0) {
+                break;
+            }
+        }
+        mended = mend(&mut state, &unseen, &knowledge, dice);
+        if mended.is_ok() {
             break;
         }
     }
-    mend(&mut state, &unseen, &knowledge, dice)?;
+    mended?;
     R::imagine(&mut state, dice);
     state.dice = dice.split();
     Ok(state)
@@ -103,10 +112,11 @@ fn unseen_faces<R: Rules>(view: &State<R>, dice: &mut Dice) -> Result<Vec<R::Fac
     Ok(faces)
 }
 
-/// Deals the faces at random, each back among its own: first those that are remembered among some cards, to them.
+/// Deals the faces at random, each back among its own: first those that are remembered among some cards, to them. Where
+/// memories overlap, it depends on their order whether that succeeds, so they come in any.
 fn deal<R: Rules>(
     state: &mut State<R>,
-    recalls: &[Recall<R::Face>],
+    recalls: &mut [Recall<R::Face>],
     unseen: &[CardId],
     faces: &[R::Face],
     dice: &mut Dice,
@@ -115,7 +125,8 @@ fn deal<R: Rules>(
     for &card in &unseen {
         state.cards.blank(card);
     }
-    for recall in recalls {
+    dice.shuffle(recalls);
+    for recall in &*recalls {
         deal_remembered(state, recall, &mut unseen, &mut faces, dice);
     }
     faces.chunk_by_mut(|a, b| a.back() == b.back()).for_each(|same_back| dice.shuffle(same_back));

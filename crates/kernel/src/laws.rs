@@ -88,6 +88,14 @@ pub struct Soak {
     pub most_chapters: u32,
 }
 
+impl Soak {
+    /// The same, with every game looked at from every seat that the caller of the tests has asked for.
+    #[must_use]
+    pub fn as_told(self) -> Self {
+        Self { look_every: number_of("FIFTH_LOOK_EVERY").unwrap_or(self.look_every), ..self }
+    }
+}
+
 /// What came of very many games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Soaked {

@@ -174,7 +174,8 @@ impl<R: Rules> Table<R> {
         })
     }
 
-    /// Asks one seat what it may pass, but only if there is something to choose; otherwise it has passed.
+    /// Asks one seat what it may pass, but only if there is something to choose; otherwise it has passed. To be called
+    /// wherever everybody knows that the seat may be asked, since others wait for it there whether or not it is.
     #[inline]
     pub fn ask_if_any<K: Kind<R>>(
         &self,
@@ -182,6 +183,7 @@ impl<R: Rules> Table<R> {
         ask: R::Ask,
         state_question: impl for<'a> Fn(&State<R>, Draft<'a, R>) -> Drafted<'a, R, OrPass<K>>,
     ) -> impl Future<Output = Option<K::Reply>> {
+        self.pause_if(|_| true);
         let mut is_open = false;
         poll_fn(move |_| {
             if self.is_answered(is_open) {

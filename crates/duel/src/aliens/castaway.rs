@@ -6,6 +6,7 @@ use super::{AlienSheet, Complexity};
 use crate::State;
 use crate::board::Board;
 use crate::effects::{Ctx, During, Effect, Flow, Window, act, run};
+use crate::events::number;
 use crate::place::Place;
 
 /// How many of the ships sent can be driftwood.
@@ -49,6 +50,7 @@ fn most(board: &Board, me: Seat) -> u8 {
 async fn drift(c: Ctx<'_>) -> Flow {
     let most = c.board(|board| most(board, c.me));
     let ships = c.ask_number(0, 1, most).await;
+    c.tell(|_| format!("sends {} out of the warp", number(ships, "ship", "ships")));
     c.edit(|board| {
         if let Some(sending) = &mut board.sending {
             sending.from_warp = ships;

@@ -2,6 +2,7 @@
 
 use super::{EnvoySheet, Suit};
 use crate::effects::{Ctx, During, Effect, Flow, Once, Window, run};
+use crate::events::number;
 use crate::place::Place;
 use crate::ships::destroy;
 
@@ -32,6 +33,7 @@ async fn crash(c: Ctx<'_>) -> Flow {
     let (planet, own) = c.board(|board| (board.clash.planet, board.ships_in_duel(c.me)));
     let Some(planet) = planet else { return Ok(()) };
     let ships = c.ask_number(0, 1, own.min(MOST)).await;
+    c.tell(|_| format!("crashes {}", number(ships, "ship", "ships")));
     let gone = destroy(c.t, c.me, Place::Planet(planet), ships).await?;
     destroy(c.t, c.opponent(), Place::Planet(planet), gone).await?;
     Ok(())

@@ -6,6 +6,7 @@ use super::{EnvoySheet, Suit};
 use crate::State;
 use crate::cards::Pile;
 use crate::effects::{Ctx, During, Effect, Flow, Kind, Window, act, run};
+use crate::events::number;
 use crate::moves::discover;
 
 pub(super) const SHEET: EnvoySheet = EnvoySheet {
@@ -57,6 +58,7 @@ fn can_settle(state: &State, me: Seat) -> bool {
 async fn settle(c: Ctx<'_>) -> Flow {
     let most = c.board(|board| board.loss.map_or(0, |loss| loss.ships - loss.to_supply));
     let ships = c.ask_number(0, 1, most).await;
+    c.tell(|_| format!("sends {} to the Warpplanet", number(ships, "ship", "ships")));
     c.edit(|board| {
         if let Some(loss) = &mut board.loss {
             loss.to_warpplanet = ships;

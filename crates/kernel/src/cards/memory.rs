@@ -62,10 +62,44 @@ impl<F: Face> Recall<F> {
         (cards.len() <= WIDEST).then_some(Self { cards, ..self })
     }
 
+    /// A face cannot be there more often than there are cards.
+    fn cap(&mut self) {
+        let most = self.cards.len();
+        let (mut last, mut times) = (None, 0);
+        self.faces.retain(|face| {
+            times = if last == Some(*face) { times + 1 } else { 1 };
+            last = Some(*face);
+            times <= most
+        });
+    }
+
+    /// What it says of these cards and of the others each, where it is certain of all of them; otherwise itself.
+    fn parted(self, cards: CardSet) -> impl Iterator<Item = Self> {
+        let parts = match self.only_face() {
+            Some(_) => [Some(self.of_some(cards)), Some(self.of_some(self.cards.without(cards)))],
+            None => [Some(self), None],
+        };
+        parts.into_iter().flatten().filter(|part| part.least > 0)
+    }
+
+    /// Whether it says all that another group does.
+    fn implies(&self, other: &Self) -> bool {
+        let elsewhere = self.cards.without(other.cards).len();
+        let mut theirs = other.faces.iter().peekable();
+        let other_faces = self.faces.iter().filter(|&face| {
+            while theirs.next_if(|&their| their < face).is_some() {}
+            theirs.next_if_eq(&face).is_none()
+        });
+        usize::from(self.least) >= usize::from(other.least) + elsewhere + other_faces.count()
+    }
+
     /// What it says of some of its cards.
     fn of_some(&self, cards: CardSet) -> Self {
         let others = self.cards.without(cards).len() as u8;
-        Self { cards: self.cards.and(cards), least: self.least.saturating_sub(others), ..self.clone() }
+        let least = self.least.saturating_sub(others);
+        let mut some = Self { cards: self.cards.and(cards), least, ..self.clone() };
+        some.cap();
+        some
     }
 
     /// The face of all its cards, if there is only one that they can be.
@@ -195,7 +229,7 @@ impl<R: Rules> Mixing<'_, R> {
         faces.sort_unstable();
         let lost = Recall { cards: lost, least: faces.len() as u8, faces };
         let (mut whole, mut recalls) = (lost.clone(), Vec::new());
-        for recall in before {
+        for recall in before.into_iter().flat_map(|recall| recall.parted(alike)) {
             let inside = recall.cards.and(alike);
             if inside.is_empty() {
                 recalls.push(recall);
@@ -288,6 +322,7 @@ impl<R: Rules> Cards<R> {
             recalls[other].settle(card, face);
             tidy(&mut recalls);
         }
+        gather_certain(&mut recalls);
         recalls
     }
 
@@ -317,11 +352,35 @@ impl<R: Rules> Cards<R> {
     }
 }
 
-/// Leaves out what says nothing, or the same.
+/// Leaves out what says nothing, or nothing that another group does not say.
 fn tidy<F: Face>(recalls: &mut Vec<Recall<F>>) {
     recalls.retain(|recall| recall.least > 0);
+    recalls.iter_mut().for_each(Recall::cap);
     recalls.sort_unstable();
-    recalls.dedup();
+    let mut at = 0;
+    while at < recalls.len() {
+        let is_said = |(other, recall): (usize, &Recall<F>)| other != at && recall.implies(&recalls[at]);
+        if recalls.iter().enumerate().any(is_said) {
+            recalls.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Says of all cards that certainly have the same face in one group that they have it: whatever has been seen first, the
+/// same knowledge then has the same form.
+fn gather_certain<F: Face>(recalls: &mut Vec<Recall<F>>) {
+    let mut gathered: Vec<Recall<F>> = Vec::new();
+    for recall in recalls.drain(..) {
+        let face = recall.only_face();
+        let alike = gathered.iter_mut().find(|other| face.is_some() && other.only_face() == face);
+        if !alike.is_some_and(|other| other.join(&recall)) {
+            gathered.push(recall);
+        }
+    }
+    gathered.sort_unstable();
+    *recalls = gathered;
 }
 
 /// A card of which one recollection says what it is, so that it can be taken out of another.

@@ -2,6 +2,7 @@
 
 use crate::destiny::{Deck, DestinySheet, Kind};
 use crate::effects::{Ctx, Effect, Flow, Window, run};
+use crate::events::number;
 use crate::place::Place;
 use crate::ships::destroy;
 
@@ -25,6 +26,7 @@ async fn won(c: Ctx<'_>) -> Flow {
     let opponent = c.opponent();
     let most = c.board(|board| board.ships(opponent, Place::Supply).saturating_sub(1).min(SHIPS));
     let ships = c.ask_number(0, 0, most).await;
+    c.tell(|_| format!("destroys {}", number(ships, "ship", "ships")));
     destroy(c.t, opponent, Place::Supply, ships).await?;
     Ok(())
 }
