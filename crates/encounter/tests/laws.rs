@@ -64,6 +64,13 @@ fn a_theft_with_the_classic_filch_flare_is_told_to_all_who_can_see_it() {
     }
 }
 
+/// While the Citadel chooses a planet for one, which everybody sees.
+#[test]
+fn everybody_knows_that_a_player_has_the_attack_card_that_they_are_about_to_lay_down() {
+    let options = Options { planets: 4, technology: true, ..Options::default() };
+    laws::what_is_asked_openly_is_no_secret::<Cosmic>(&options, 4, Seed::from(1996));
+}
+
 /// A power on an open sheet is no secret, a card in a hand is one, and so is a sheet that lies face down.
 #[test]
 fn the_power_of_an_open_sheet_is_asked_about_openly_and_a_card_in_secret() {

@@ -37,6 +37,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             kind: Kind::Works,
             once: true,
             when: can_lay,
+            needs: Face::is_attack,
             private: true,
             run: run!(lay),
             asks: &[
@@ -129,7 +130,7 @@ fn can_lay(state: &State, me: Seat) -> bool {
 }
 
 async fn lay(c: Ctx<'_>) -> Flow {
-    let picked = c.ask(0, |s, q| q.one(s.board.planets.iter().map(Pick::Planet))).await;
+    let picked = c.ask_needing(0, |s, q| q.one(s.board.planets.iter().map(Pick::Planet))).await;
     let card = choose_of_type(c.t, c.me, Ask::Of(c.id, 1), CardType::Attack, 1).await;
     if let (Some(card), Pick::Planet(planet)) = (card.iter().next(), picked) {
         lay_at_planet(c.t, c.me, card, planet);

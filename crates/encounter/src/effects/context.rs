@@ -50,12 +50,21 @@ impl Ctx<'_> {
         self.ask(ask, |s, q| q.players(among(s), 1, 1)).await.iter().next()
     }
 
-    /// Asks for a card of the hand such as the effect needs. Everybody knows that there is one.
+    /// Asks for a card of the hand such as the effect needs.
     pub(crate) async fn ask_needed(self, ask: u8) -> CardId {
+        self.ask_needing(ask, |s, q| q.card(in_hand(s, self.me, self.id.effect().needs))).await
+    }
+
+    /// Asks something about an effect that needs a card of the hand: everybody knows that there is one.
+    pub(crate) async fn ask_needing<K: kind::Kind<Cosmic>>(
+        self,
+        ask: u8,
+        state_question: impl for<'a> Fn(&State, Draft<'a, Cosmic>) -> Drafted<'a, Cosmic, K>,
+    ) -> K::Reply {
         self.edit(|board| board.choosing_for = Some((self.me, self.id)));
-        let card = self.ask(ask, |s, q| q.card(in_hand(s, self.me, self.id.effect().needs))).await;
+        let reply = self.ask(ask, state_question).await;
         self.edit(|board| board.choosing_for = None);
-        card
+        reply
     }
 
     /// Asks whether to.

@@ -143,6 +143,15 @@ impl<R: Rules> Other<R> {
     }
 }
 
+/// A decision that is open.
+#[derive(PartialEq, Debug)]
+struct Open<R: Rules> {
+    seat: Seat,
+    ask: R::Ask,
+    /// In a window, what has just happened: the next thing may happen before anybody who is not asked hears of it.
+    about: Option<String>,
+}
+
 impl<R: Rules> Twins<R> {
     /// A position in which a seat gives the one answer, and the other.
     fn fork(
@@ -214,9 +223,15 @@ impl<R: Rules> Twins<R> {
     }
 
     /// Which decisions are open in a game.
-    fn open(&self, index: usize) -> Vec<(Seat, R::Ask)> {
+    fn open(&self, index: usize) -> Vec<Open<R>> {
         let game = &self.games[index];
-        game.waiting().iter().filter_map(|seat| Some((seat, game.question(seat)?.ask))).collect()
+        let open = |seat| {
+            let question = game.question(seat)?;
+            let is_secret = game.is_secret(seat, &question);
+            let about = is_secret.then(|| R::prompt(&game.view(seat.into()), seat, &question));
+            Some(Open { seat, ask: question.ask, about })
+        };
+        game.waiting().iter().filter_map(open).collect()
     }
 
     /// A pass, where the same window is open in both games but not at the same moment: one of them is behind.
@@ -234,8 +249,8 @@ impl<R: Rules> Twins<R> {
     /// both: a window is passed, since nobody notices it; and whoever has just answered something goes on with it.
     fn answer_in_one(&self, dice: &mut Dice) -> Option<(usize, Seat, Answer<R>)> {
         let [one, another] = [self.open(0), self.open(1)];
-        let only_one = one.iter().filter(|open| !another.contains(open)).map(|&(seat, _)| (0, seat));
-        let only_another = another.iter().filter(|open| !one.contains(open)).map(|&(seat, _)| (1, seat));
+        let only_one = one.iter().filter(|open| !another.contains(open)).map(|open| (0, open.seat));
+        let only_another = another.iter().filter(|open| !one.contains(open)).map(|open| (1, open.seat));
         only_one.chain(only_another).find_map(|(index, seat)| {
             let question = self.games[index].question(seat)?;
             let answer = match () {

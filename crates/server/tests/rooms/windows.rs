@@ -189,10 +189,17 @@ fn a_spectator_cannot_tell_from_any_time_whether_somebody_was_asked_in_secret() 
         let folder = Folder::new("told-times");
         let (server, client) = start(config(&folder.database())).await;
         let base = with(setup(0.4), "game", json!("base"));
-        let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, base.clone()))).collect();
         let mut seen = Vec::new();
-        for room in rooms {
-            seen.extend(room.await.unwrap());
+        // How often somebody is asked is a matter of chance.
+        for _ in 0..5 {
+            let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, base.clone()))).collect();
+            for room in rooms {
+                seen.extend(room.await.unwrap());
+            }
+            let with = seen.iter().filter(|seen| seen.asked).count();
+            if with > 15 && seen.len() - with > 15 {
+                break;
+            }
         }
         let (with, without): (Vec<_>, Vec<_>) = seen.iter().partition(|seen| seen.asked);
         assert!(with.len() > 15 && without.len() > 15, "{} with, {} without", with.len(), without.len());
@@ -260,10 +267,11 @@ fn what_somebody_did_is_told_at_once_and_what_follows_when_the_window_is_over() 
             // Whoever asks sees the table as it was then, with just that.
             let step =
                 client.call("GET", &format!("/api/rooms/{room}/messages?after=0"), None, None).await.unwrap();
-            let told = events(&step);
-            assert_eq!(told[told.len() - opening.len()..], opening[..]);
+            let (told, after) = (events(&step), next(&mut spectator).await.unwrap());
+            // Somebody may have reacted before the reply came.
+            let since = if told.ends_with(&opening) { Vec::new() } else { events(&after) };
+            assert!(told.ends_with(&[opening.as_slice(), &since].concat()), "{told:?}, {opening:?}");
             assert_ne!(view(&step), Value::default());
-            let after = next(&mut spectator).await.unwrap();
             later += usize::from(!events(&after).is_empty());
             opening = Vec::new();
         }
