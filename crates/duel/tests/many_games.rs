@@ -4,7 +4,8 @@ use duel::{Alien, Choose, Duel, Options};
 use kernel::laws::{Soak, many_games, number_of};
 
 /// Games of random players take some twenty destiny cards.
-const SOAK: Soak = Soak { games: 1000, record_every: 25, look_every: 100, most_chapters: 500 };
+const SOAK: Soak =
+    Soak { games: 1000, record_every: 25, look_every: 100, glance_every: 300, most_chapters: 500 };
 
 /// The game with this number: every ordered pair of aliens comes up, and now and then the other ways to get one.
 fn game(number: u64) -> (Options, usize) {

@@ -71,6 +71,13 @@ fn everybody_knows_that_a_player_has_the_attack_card_that_they_are_about_to_lay_
     laws::what_is_asked_openly_is_no_secret::<Cosmic>(&options, 4, Seed::from(1996));
 }
 
+/// What one group of remembered cards says is said by another, although a card of both has been seen since.
+#[test]
+fn what_is_remembered_has_one_form_whatever_was_seen_first() {
+    let options = Options { choose: Choose::Combo, technology: true, ..Options::default() };
+    laws::a_view_hides::<Cosmic>(&options, 4, Seed::from(11_779));
+}
+
 /// A power on an open sheet is no secret, a card in a hand is one, and so is a sheet that lies face down.
 #[test]
 fn the_power_of_an_open_sheet_is_asked_about_openly_and_a_card_in_secret() {

@@ -5,7 +5,8 @@ use encounter::{Alien, Choose, Cosmic, Options};
 use kernel::laws::{Soak, many_games, number_of};
 
 /// After 1,000 encounters a game is called, and counted as such.
-const SOAK: Soak = Soak { games: 240, record_every: 25, look_every: 250, most_chapters: 1000 };
+const SOAK: Soak =
+    Soak { games: 240, record_every: 25, look_every: 250, glance_every: 300, most_chapters: 1000 };
 
 /// The game with this number: every combination of variants comes up.
 fn game(number: u64) -> (Options, usize) {

@@ -82,14 +82,16 @@ pub struct Soak {
     pub games: u64,
     /// One in so many games is recorded and replayed.
     pub record_every: u64,
-    /// One in so many is looked at from every seat.
+    /// One in so many is held to the laws of hiding at every decision.
     pub look_every: u64,
+    /// All others are, at one in so many decisions.
+    pub glance_every: u32,
     /// No game may have more chapters.
     pub most_chapters: u32,
 }
 
 impl Soak {
-    /// The same, with every game looked at from every seat that the caller of the tests has asked for.
+    /// The same, with as many games looked at as the caller of the tests has asked for.
     #[must_use]
     pub fn as_told(self) -> Self {
         Self { look_every: number_of("FIFTH_LOOK_EVERY").unwrap_or(self.look_every), ..self }
@@ -191,6 +193,8 @@ fn one_of_many<R: Rules>(soak: Soak, number: u64, options: &R::Options, seats: u
         a_view_hides::<R>(options, seats, seed);
         a_secret_changes_nothing_for_others::<R>(options, seats, seed);
         what_is_asked_openly_is_no_secret::<R>(options, seats, seed);
+    } else {
+        what_is_hidden_is_hidden_now_and_then::<R>(options, seats, seed, soak.glance_every);
     }
     let (is_longest, forgotten) = (chapters == soak.most_chapters, game.state().cards.forgotten());
     [decisions, chapters.into(), is_longest.into(), unwon.into(), forgotten.into()]
@@ -336,30 +340,49 @@ fn strange_answers<R: Rules>(dice: &mut Dice) -> Vec<Answer<R>> {
     ]
 }
 
+/// The laws of hiding, at one in so many decisions of a game.
+fn what_is_hidden_is_hidden_now_and_then<R: Rules>(
+    options: &R::Options,
+    seats: usize,
+    seed: Seed,
+    one_in: u32,
+) {
+    let mut dice = Dice::new(seed).split();
+    play_at_random::<R>(options, seats, seed, |game| match dice.below(one_in) {
+        0 => view_hides_here(game, &mut dice),
+        1 => twins::secrets_change_nothing_here(game, 1, &mut dice),
+        2 => openly::no_secret_is_asked_openly_here(game, &mut dice),
+        _ => {}
+    });
+}
+
 /// A view tells nothing of what its viewer has not seen, whatever is done next: over two hidden worlds that look the
 /// same to somebody, they see the same as long as they are told the same.
 pub fn a_view_hides<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
     let mut dice = Dice::new(seed).split();
-    play_at_random::<R>(options, seats, seed, |game| {
-        for viewer in Viewer::all(seats) {
-            let position = game.position().expect("nothing was imagined");
-            let world = Game::revive(&position).expect("its answers were legal");
-            let mut other = Game::revive(&position).expect("its answers were legal");
-            other.imagine(viewer, &mut dice).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            other.state().audit().expect("an imagined world is whole");
-            if let Viewer::Seat(seat) = viewer {
-                assert_imagined_alike(&position, &other, seat, &mut dice);
-            }
-            // The same chance in both: what differs afterwards comes from hidden faces alone.
-            other.share_dice(&world);
-            Twins::imagined([world, other], viewer).follow(NEAR, &mut dice);
+    play_at_random::<R>(options, seats, seed, |game| view_hides_here(game, &mut dice));
+}
+
+fn view_hides_here<R: Rules>(game: &Game<R>, dice: &mut Dice) {
+    let position = game.position().expect("nothing was imagined");
+    let seats = game.state().seat_count();
+    for viewer in Viewer::all(seats) {
+        let world = Game::revive(&position).expect("its answers were legal");
+        let mut other = Game::revive(&position).expect("its answers were legal");
+        other.imagine(viewer, dice).unwrap_or_else(|error| panic!("{error}"));
+        other.state().audit().expect("an imagined world is whole");
+        if let Viewer::Seat(seat) = viewer {
+            assert_imagined_alike(&position, &other, seat, dice);
         }
-        let public = game.view(Viewer::Spectator);
-        for card in public.cards.all().filter(|&card| public.cards.known(card).is_some()) {
-            let has_seen = public.cards.seen(card).contains(Viewer::Spectator);
-            assert!(has_seen || public.cards.concluded().contains(card), "how is {card:?} known?");
-        }
-    });
+        // The same chance in both: what differs afterwards comes from hidden faces alone.
+        other.share_dice(&world);
+        Twins::imagined([world, other], viewer).follow(NEAR, dice);
+    }
+    let public = game.view(Viewer::Spectator);
+    for card in public.cards.all().filter(|&card| public.cards.known(card).is_some()) {
+        let has_seen = public.cards.seen(card).contains(Viewer::Spectator);
+        assert!(has_seen || public.cards.concluded().contains(card), "how is {card:?} known?");
+    }
 }
 
 /// What a seat imagines does not depend on the world behind its view: by the same chance it is the same.

@@ -7,9 +7,9 @@ use kernel::SeatSet;
 pub(crate) const WAIT: u64 = 20_000;
 /// How often a seat can do that in a game.
 pub(crate) const WAITS: u8 = 3;
-/// Whoever has not reacted so long before the end of a window has passed: then all is settled when it ends, and the moment
-/// of the end does not tell that somebody was asked.
-const LAST_CALL: u64 = 250;
+/// Whoever has not reacted this long before the end of a window has passed, and a window in which everybody has gone on ends
+/// this much later: all is settled when it ends, and the moment of the end does not tell that somebody was asked.
+pub(crate) const LAST_CALL: u64 = 250;
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Window {

@@ -632,6 +632,13 @@ fn a_database_that_cannot_be_used_is_refused_at_once_with_the_reason_and_what_to
     let mut cut = fs::read(&whole).unwrap();
     cut.truncate(3000);
     refuses(&folder.file("cut.sqlite", cut), &["cut.sqlite", "damaged", ".recover"]);
+    let other_name = folder.path("other-name.sqlite");
+    fs::hard_link(&whole, &other_name).unwrap();
+    refuses(&whole, &["has another name as well", "hard link"]);
+    fs::remove_file(other_name).unwrap();
+    for passing in ["sqlite::memory:", "sqlite:", "sqlite:file:rooms?mode=memory"] {
+        refuses(passing, &["is not the name of a file to keep rooms in"]);
+    }
     let running = start(&whole, Path::new(&folder.path("log")), &[]);
     refuses(&whole, &["another server is using this database"]);
     drop(running);

@@ -84,13 +84,13 @@ impl<F: Face> Recall<F> {
 
     /// Whether it says all that another group does.
     fn implies(&self, other: &Self) -> bool {
-        let elsewhere = self.cards.without(other.cards).len();
+        let of_theirs = self.of_some(other.cards);
         let mut theirs = other.faces.iter().peekable();
-        let other_faces = self.faces.iter().filter(|&face| {
+        let other_faces = of_theirs.faces.iter().filter(|&face| {
             while theirs.next_if(|&their| their < face).is_some() {}
             theirs.next_if_eq(&face).is_none()
         });
-        usize::from(self.least) >= usize::from(other.least) + elsewhere + other_faces.count()
+        usize::from(of_theirs.least) >= usize::from(other.least) + other_faces.count()
     }
 
     /// What it says of some of its cards.

@@ -12,23 +12,27 @@ use crate::seats::{Seat, SeatSet, Viewer};
 pub fn what_is_asked_openly_is_no_secret<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
     let mut dice = Dice::new(seed).split();
     play_at_random::<R>(options, seats, seed, |game| {
-        if dice.below(3) > 0 {
-            return;
-        }
-        for viewer in SeatSet::first(seats).iter() {
-            let position = game.position().expect("nothing was imagined");
-            let mut world = Game::revive(&position).expect("its answers were legal");
-            let mut other = Game::revive(&position).expect("its answers were legal");
-            other.imagine(viewer, &mut dice).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            assert_eq!(asked_openly(&world), asked_openly(&other), "seed {seed}, {viewer:?}");
-            other.share_dice(&world);
-            for _ in 0..4 {
-                if !go_on_alike(&mut world, &mut other, &mut dice) {
-                    break;
-                }
-            }
+        if dice.below(3) == 0 {
+            no_secret_is_asked_openly_here(game, &mut dice);
         }
     });
+}
+
+pub(super) fn no_secret_is_asked_openly_here<R: Rules>(game: &Game<R>, dice: &mut Dice) {
+    let position = game.position().expect("nothing was imagined");
+    let seats = game.state().seats();
+    for viewer in seats.iter() {
+        let mut world = Game::revive(&position).expect("its answers were legal");
+        let mut other = Game::revive(&position).expect("its answers were legal");
+        other.imagine(viewer, dice).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(asked_openly(&world), asked_openly(&other), "{viewer:?}");
+        other.share_dice(&world);
+        for _ in 0..4 {
+            if !go_on_alike(&mut world, &mut other, dice) {
+                break;
+            }
+        }
+    }
 }
 
 /// The questions that may be passed and that everybody knows to be asked.

@@ -30,19 +30,23 @@ const MOST_BETWEEN: usize = 400;
 /// Takes decisions of a random game both ways, and plays on alike.
 pub fn a_secret_changes_nothing_for_others<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
     let mut dice = Dice::new(seed).split();
-    play_at_random::<R>(options, seats, seed, |game| {
-        for seat in game.waiting().iter() {
-            let Some(differs_in) = difference_of(game, seat) else { continue };
-            let how_long = if differs_in == Difference::Kept { FAR } else { NEAR };
-            if differs_in != Difference::Kept && dice.below(SAMPLE) > 0 {
-                continue;
-            }
-            if let Some(answers) = two_answers(game, seat, &mut dice) {
-                let position = game.position().expect("nothing was imagined");
-                Twins::fork(&position, seats, seat, answers, differs_in).follow(how_long, &mut dice);
-            }
+    play_at_random::<R>(options, seats, seed, |game| secrets_change_nothing_here(game, SAMPLE, &mut dice));
+}
+
+/// Takes the decisions that are open now both ways; of those whose secret is not kept, one in so many.
+pub(super) fn secrets_change_nothing_here<R: Rules>(game: &Game<R>, one_in: u32, dice: &mut Dice) {
+    for seat in game.waiting().iter() {
+        let Some(differs_in) = difference_of(game, seat) else { continue };
+        let how_long = if differs_in == Difference::Kept { FAR } else { NEAR };
+        if differs_in != Difference::Kept && dice.below(one_in) > 0 {
+            continue;
         }
-    });
+        if let Some(answers) = two_answers(game, seat, dice) {
+            let position = game.position().expect("nothing was imagined");
+            Twins::fork(&position, game.state().seat_count(), seat, answers, differs_in)
+                .follow(how_long, dice);
+        }
+    }
 }
 
 /// How secret it is what a seat answers, if it is asked anything.
@@ -168,7 +172,17 @@ impl<R: Rules> Twins<R> {
         for (index, answer) in answers.into_iter().enumerate() {
             assert!(twins.give(index, seat, answer), "a drawn answer is legal");
         }
+        twins.assert_is_sealed(seat);
         twins
+    }
+
+    /// As long as others have yet to answer at the same time, nobody hears what was answered.
+    fn assert_is_sealed(&self, seat: Seat) {
+        if self.games.iter().all(|game| game.answered().contains(seat)) {
+            for other in &self.others {
+                assert!(other.hears_the_same(), "{:?} hears a sealed answer: {:?}", other.viewer, other.told);
+            }
+        }
     }
 
     fn revive(position: &Position<R>) -> Game<R> {
@@ -350,8 +364,10 @@ impl<R: Rules> Twins<R> {
         // What was seen and then shuffled away is told, but shows no longer.
         let forgot =
             |view: &View<R>, card| before.cards.known(card).is_some() && view.cards.known(card).is_none();
+        // And what was different in an encounter may be over with it.
         if after.iter().any(|view| {
             view.cards.shuffles() != before.cards.shuffles()
+                || R::chapter(view) != R::chapter(before)
                 || view.cards.all().any(|card| forgot(view, card))
         }) {
             return;

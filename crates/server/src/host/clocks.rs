@@ -9,6 +9,7 @@ use crate::room::{Decision, index};
 use crate::step::{Answered, By, Entry};
 use crate::table::StandIn;
 use crate::talk::Problem;
+use crate::window::LAST_CALL;
 
 /// After a server's start, nobody's time is over before so many milliseconds.
 const GRACE: u64 = 20_000;
@@ -26,10 +27,11 @@ impl Host {
             return RETRY;
         }
         let now = now();
-        if self.room.is_unsettled(now) || self.could_end_window(now) {
+        let closing = self.closes_early(now);
+        if self.room.is_unsettled(now) || (closing.is_some() && self.reaction().is_some()) {
             return Duration::ZERO;
         }
-        let mut next = u64::MAX;
+        let mut next = closing.unwrap_or(u64::MAX);
         if let Some(window) = self.room.window(now).filter(|window| now < window.until) {
             next = next.min(window.until);
         }
@@ -85,13 +87,17 @@ impl Host {
         self.room.is_going_on() && self.room.could_end_window(now, there)
     }
 
-    /// Lets a window end before its time. Those who are away and could react have passed.
-    async fn end_window(&mut self) -> Result<(), Problem> {
-        let late = self.room.decisions().find(|(_, decision)| decision.is_reaction);
-        match late {
-            Some((seat, _)) => self.time_is_over(seat).await,
-            None => self.try_to(&[Entry::WindowOver], &[], None).await.map(drop),
-        }
+    /// When a window ends before its time: a moment after everybody who is there has gone on. Meanwhile those who are away
+    /// and could react pass, so that the end does not tell whether there was anybody.
+    fn closes_early(&mut self, now: u64) -> Option<u64> {
+        let could_end = self.could_end_window(now);
+        self.closing = could_end.then(|| self.closing.unwrap_or(now + LAST_CALL));
+        self.closing
+    }
+
+    /// Whoever is asked to react.
+    fn reaction(&self) -> Option<Seat> {
+        self.room.decisions().find(|(_, decision)| decision.is_reaction).map(|(seat, _)| seat)
     }
 
     /// Ends a window that was over before the room woke, so that nobody sees who could react in it.
@@ -120,8 +126,14 @@ impl Host {
         if let Some((seat, _)) = due {
             return self.time_is_over(seat).await;
         }
-        if self.could_end_window(now) {
-            return self.end_window().await;
+        if let Some(end) = self.closes_early(now) {
+            match self.reaction() {
+                Some(seat) => return self.time_is_over(seat).await,
+                None if end <= now => {
+                    return self.try_to(&[Entry::WindowOver], &[], None).await.map(drop);
+                }
+                None => {}
+            }
         }
         self.tell(now);
         self.note_presence();

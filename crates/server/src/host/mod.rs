@@ -189,6 +189,8 @@ pub(crate) struct Host {
     gone: [Option<Instant>; MAX_SEATS],
     /// Who was last said to be away.
     away: SeatSet,
+    /// When the window ends in which everybody who is there has gone on.
+    closing: Option<u64>,
     woken: u64,
     last_use: Instant,
 }
@@ -241,6 +243,7 @@ impl Host {
             looked: since,
             gone: [Some(since); MAX_SEATS],
             away: SeatSet::EMPTY,
+            closing: None,
             woken: now,
             last_use: since,
         });

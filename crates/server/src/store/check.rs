@@ -54,7 +54,6 @@ pub(super) async fn check(
             trouble::SAVE
         )));
     }
-    let is_new = listed.as_ref().is_some_and(HashSet::is_empty);
     let rooms: BTreeSet<String> =
         listed.iter().flatten().chain(extents.iter().flat_map(BTreeMap::keys)).cloned().collect();
     let mut damaged = match (&listed, &extents) {
@@ -62,7 +61,7 @@ pub(super) async fn check(
         _ => BTreeMap::new(),
     };
     if let Some((file, found)) = newest {
-        tell_of_file(file, &found, is_new);
+        tell_of_file(file, &found, opener.was_there());
         damaged.extend(compare(connection, file, &rooms, lost).await?);
     }
     if !complaints.is_empty() {
@@ -237,10 +236,10 @@ fn tell(damaged: &BTreeMap<String, String>) {
     }
 }
 
-fn tell_of_file(file: &NewestFile, found: &Found, is_new: bool) {
+fn tell_of_file(file: &NewestFile, found: &Found, was_there: bool) {
     let path = file.path().display();
     match found {
-        Found::Nothing if !is_new => {
+        Found::Nothing if was_there => {
             warn!(%path, "missing: whether the newest steps of a room are lost cannot be told; it is made anew");
         }
         Found::Lines { damaged } if *damaged > 0 => {

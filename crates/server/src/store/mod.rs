@@ -166,7 +166,7 @@ impl Store {
                 let file = NewestFile::open(path);
                 Some(file.map_err(|error| StoreError::beside(&newest::beside(path), &error))?)
             }
-            Place::Server | Place::Elsewhere => None,
+            Place::Server => None,
         };
         let migrated = sqlx::migrate!().run(&mut first).await;
         migrated.map_err(|error| StoreError::migrating(opener.place(), error))?;
@@ -176,14 +176,20 @@ impl Store {
         let beside = newest.as_mut().map(|(file, found)| (file, std::mem::take(found)));
         check::check(&mut first, &opener, beside, config.lost_steps).await?;
         let newest = newest.map(|(file, _)| file);
+        opener.find_log();
         let readers = opener.readers()?;
         let others = (opener.kind() == Kind::Postgres).then(|| Others::start(readers.clone()));
         let (writes, queue) = mpsc::channel(QUEUE);
         let (stages, known) = (Stages::new(), newest.as_ref().map(NewestFile::known).unwrap_or_default());
+        let anchor = match opener.kind() {
+            Kind::Sqlite => Some(first),
+            Kind::Postgres => {
+                AnyConnection::close(first).await?;
+                None
+            }
+        };
         let scribe = Writer { opener, server: server.clone(), metrics, stages: stages.clone(), newest };
-        let writing = tokio::spawn(scribe.run(queue));
-        // Last, so that SQLite does not tidy up while there is nobody else.
-        AnyConnection::close(first).await?;
+        let writing = tokio::spawn(scribe.run(queue, anchor));
         let store =
             Self { readers, writes, stages, newest: known, server, runtime: Handle::current(), others };
         Ok((store, writing))

@@ -1,6 +1,6 @@
 //! Connections: how each one is set up, and where the database is.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
 
@@ -22,8 +22,6 @@ const READERS: u32 = 2;
 pub(super) enum Place {
     File(PathBuf),
     Server,
-    /// In memory, for as long as it is looked at.
-    Elsewhere,
 }
 
 impl Place {
@@ -31,12 +29,15 @@ impl Place {
         if Kind::of(url) == Kind::Postgres {
             return Ok(Self::Server);
         }
-        if url.contains(":memory:") || url.contains("mode=memory") {
-            return Ok(Self::Elsewhere);
-        }
         let options = SqliteConnectOptions::from_str(url)
             .map_err(|error| StoreError::Start(format!("the database {url}: {error}")))?;
-        Ok(Self::File(options.get_filename().to_owned()))
+        let file = options.get_filename();
+        let name = file.to_string_lossy();
+        let is_passing = name.is_empty() || name.contains(":memory:") || url.contains("mode=memory");
+        if is_passing || name.starts_with("file:") {
+            return Err(StoreError::Start(format!("`{name}` is not the name of a file to keep rooms in")));
+        }
+        Ok(Self::File(file.to_owned()))
     }
 
     /// What the log calls it.
@@ -44,7 +45,6 @@ impl Place {
         match self {
             Self::File(path) => path.display().to_string(),
             Self::Server => "on PostgreSQL".into(),
-            Self::Elsewhere => "in memory".into(),
         }
     }
 }
@@ -57,14 +57,17 @@ pub(super) struct Opener {
     place: Place,
     /// How long a connection waits for a database that another process has locked.
     lock_wait: Duration,
-    /// The file that was opened at the start.
+    /// The file that was opened at the start, and its log.
     file: Option<FileId>,
+    log: Option<FileId>,
+    /// Whether there was something in it before.
+    was_there: bool,
 }
 
 impl Opener {
     pub(super) fn new(url: &str, lock_wait: Duration) -> Result<Self, StoreError> {
         let (kind, place) = (Kind::of(url), Place::of(url)?);
-        Ok(Self { url: url.to_owned(), kind, place, lock_wait, file: None })
+        Ok(Self { url: url.to_owned(), kind, place, lock_wait, file: None, log: None, was_there: false })
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -75,13 +78,26 @@ impl Opener {
         &self.place
     }
 
+    /// Whether there was a database before this server came.
+    pub(super) fn was_there(&self) -> bool {
+        self.was_there
+    }
+
     /// The first connection, which makes the file if there is none. From then on it must be there.
     pub(super) async fn open(&mut self) -> Result<AnyConnection, StoreError> {
+        if let Place::File(path) = &self.place {
+            self.was_there = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+        }
         let connected = self.try_connect().await;
         let connection =
             connected.map_err(|error| StoreError::Start(trouble::at_start(&self.place, &error)))?;
         self.url = self.url.replace("mode=rwc", "mode=rw");
-        if let Place::File(path) = &self.place {
+        if let Place::File(path) = &mut self.place {
+            // What lies beside the file is called after the file itself, and not after a link to it.
+            if let Ok(itself) = path.canonicalize() {
+                *path = itself;
+            }
+            has_one_name(path)?;
             self.file = FileId::of(path);
         }
         Ok(connection)
@@ -115,18 +131,36 @@ impl Opener {
         Ok(options.connect_lazy(&self.url)?)
     }
 
-    /// Whether the file that was opened at the start is still the one that others find under its name.
-    pub(super) fn is_in_place(&self) -> Result<(), StoreError> {
-        let (Place::File(path), Some(file)) = (&self.place, &self.file) else { return Ok(()) };
-        if FileId::of(path).as_ref() == Some(file) {
-            return Ok(());
-        }
-        let path = path.display();
-        Err(StoreError::Database(format!(
-            "the file {path} was removed, or another was put in its place, while the server runs: \
-             put it back, or start the server again"
-        )))
+    /// Something has been written, so `SQLite`'s log is there. As long as any connection is open, it must stay.
+    pub(super) fn find_log(&mut self) {
+        self.log = self.log_path().and_then(|log| FileId::of(&log));
     }
+
+    fn log_path(&self) -> Option<PathBuf> {
+        let Place::File(path) = &self.place else { return None };
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        Some(log.into())
+    }
+
+    /// Whether the files that were opened at the start are still those that others find under their names.
+    pub(super) fn is_in_place(&self) -> Result<(), StoreError> {
+        if let Place::File(path) = &self.place {
+            is_same(path, self.file)?;
+        }
+        self.log_path().map_or(Ok(()), |log| is_same(&log, self.log))
+    }
+}
+
+fn is_same(path: &Path, opened: Option<FileId>) -> Result<(), StoreError> {
+    if opened.is_none() || FileId::of(path) == opened {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(StoreError::Database(format!(
+        "the file {path} was removed, or another was put in its place, while the server runs: \
+         put it back, or start the server again"
+    )))
 }
 
 async fn set_up(connection: &mut AnyConnection, kind: Kind, lock_wait: Duration) -> Result<(), sqlx::Error> {
@@ -137,6 +171,8 @@ async fn set_up(connection: &mut AnyConnection, kind: Kind, lock_wait: Duration)
             // In WAL mode, FULL syncs the log at each commit: what is committed survives a power cut.
             connection.execute("PRAGMA journal_mode = WAL").await?;
             connection.execute("PRAGMA synchronous = FULL").await?;
+            // So many pages of 4 KiB: the log does not take up a small disk.
+            connection.execute("PRAGMA wal_autocheckpoint = 256").await?;
             // Steps are written once and seldom read: a small cache for each connection is enough.
             connection.execute("PRAGMA cache_size = -128").await?;
         }
@@ -150,13 +186,30 @@ async fn set_up(connection: &mut AnyConnection, kind: Kind, lock_wait: Duration)
     Ok(())
 }
 
+/// `SQLite` keeps its log under the name by which it was opened: under two names there would be two logs.
+#[cfg(unix)]
+fn has_one_name(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt as _;
+    if std::fs::metadata(path).is_ok_and(|file| file.nlink() > 1) {
+        let path = path.display();
+        let why = format!("the database {path} has another name as well (a hard link): remove one of them");
+        return Err(StoreError::Start(why));
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn has_one_name(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
 /// What a file is, whatever its name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct FileId(u64, u64);
 
 impl FileId {
     #[cfg(unix)]
-    fn of(path: &std::path::Path) -> Option<Self> {
+    fn of(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt as _;
         let data = std::fs::metadata(path).ok()?;
         Some(Self(data.dev(), data.ino()))
@@ -164,7 +217,7 @@ impl FileId {
 
     /// Elsewhere a file that is open cannot be removed.
     #[cfg(not(unix))]
-    fn of(_: &std::path::Path) -> Option<Self> {
+    fn of(_: &Path) -> Option<Self> {
         None
     }
 }

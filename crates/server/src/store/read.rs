@@ -1,6 +1,7 @@
 //! A room's steps as they are read: the sound ones, and what is wrong with the first that is not.
 
 use futures_util::TryStreamExt as _;
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row as _};
 
 use super::chain::{Link, Row};
@@ -38,12 +39,17 @@ pub(super) async fn from(
             }
             Err(error) => return Err(error),
         };
-        let number: i64 = row.try_get(0)?;
+        let (number, body, link) = match parts(&row) {
+            Ok(parts) => parts,
+            Err(error) => {
+                stored.damage = Some(format!("step {next} cannot be read: {}", trouble::in_words(&error)));
+                return Ok(stored);
+            }
+        };
         if number != next {
             stored.damage = Some(format!("step {next} is missing"));
             return Ok(stored);
         }
-        let (body, link) = (row.try_get(1)?, Link::stored(row.try_get(2)?));
         let Some(row) = Row::read(&before, room, number, body, link) else {
             stored.damage = Some(format!("step {number} is not as it was stored"));
             return Ok(stored);
@@ -54,6 +60,10 @@ pub(super) async fn from(
     }
     stored.damage = newest.and_then(|newest| missing(number, next, &stored.rows, newest));
     Ok(stored)
+}
+
+fn parts(row: &AnyRow) -> Result<(i64, String, Link), sqlx::Error> {
+    Ok((row.try_get(0)?, row.try_get(1)?, Link::stored(row.try_get(2)?)))
 }
 
 /// What is wrong with the steps before `next`, given the newest that was acknowledged.
@@ -68,11 +78,16 @@ fn missing(first: i64, next: i64, rows: &[Row], newest: &Newest) -> Option<Strin
 
 /// A step is not the one that was acknowledged.
 pub(super) fn other(number: i64) -> String {
-    format!("step {number} is another than was acknowledged: the database is older than it was")
+    format!(
+        "step {number} is another than was acknowledged: it was changed, or the database is an older copy"
+    )
 }
 
 /// Steps that were acknowledged and are gone: from the first that is not there to the newest.
 pub(crate) fn lost(first: i64, newest: i64) -> String {
-    let steps = if first == newest { format!("step {first}") } else { format!("steps {first} to {newest}") };
-    format!("{steps} of this room were acknowledged, but are lost: the database is older than it was")
+    let why = "the database is older than it was";
+    if first == newest {
+        return format!("step {first} of this room was acknowledged, but is lost: {why}");
+    }
+    format!("steps {first} to {newest} of this room were acknowledged, but are lost: {why}")
 }

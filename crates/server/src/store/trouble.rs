@@ -10,6 +10,7 @@ use super::Place;
 
 /// The codes of `SQLite` that say more than its words do. (The lower eight bits of what it returns.)
 mod sqlite {
+    pub(super) const ERROR: u32 = 1;
     pub(super) const PERMISSION: u32 = 3;
     pub(super) const BUSY: u32 = 5;
     pub(super) const LOCKED: u32 = 6;
@@ -89,7 +90,12 @@ pub(super) fn of_io(error: &std::io::Error) -> String {
 
 /// Whether the file is damaged, rather than out of reach.
 pub(super) fn is_damage(error: &sqlx::Error) -> bool {
-    let sqlx::Error::Database(error) = error else { return false };
+    let error = match error {
+        sqlx::Error::Database(error) => error,
+        // What is there is not what was put there.
+        sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => return true,
+        _ => return false,
+    };
     let Some(code) = error.code() else { return false };
     matches!(code.as_ref(), "XX001" | "XX002") || sqlite_code(&code) == Some(sqlite::CORRUPT)
 }
@@ -103,12 +109,11 @@ fn sqlite_code(code: &str) -> Option<u32> {
 pub(super) fn at_start(place: &Place, error: &sqlx::Error) -> String {
     let words = match place {
         Place::File(file) => cannot_write(file, error).unwrap_or_else(|| in_words(error)),
-        Place::Server | Place::Elsewhere => in_words(error),
+        Place::Server => in_words(error),
     };
     let advice = match place {
         Place::File(file) => of_file(file, error),
         Place::Server => "",
-        Place::Elsewhere => return format!("the database: {words}"),
     };
     match (place, advice) {
         (Place::File(file), "") => format!("the database {}: {words}", file.display()),
@@ -134,6 +139,9 @@ fn of_file(file: &Path, error: &sqlx::Error) -> &'static str {
     match code {
         Some(sqlite::NOT_A_DATABASE) => "Name another file with --database",
         Some(sqlite::CORRUPT) => SAVE,
+        Some(sqlite::ERROR) => {
+            "It is damaged, or another program's: put a backup in its place, or name another file with --database"
+        }
         Some(sqlite::FULL) => "Make space on it",
         Some(sqlite::READ_ONLY) => "The server must be able to write the file and its folder",
         Some(sqlite::BUSY | sqlite::LOCKED) => "Close whatever else has it open",

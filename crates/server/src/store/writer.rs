@@ -176,7 +176,8 @@ impl Committed {
 }
 
 impl Writer {
-    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Write>) {
+    /// The anchor is a connection that does nothing: while it is open, `SQLite` does not remove its log between two others.
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Write>, anchor: Option<AnyConnection>) {
         let (committed, batches) = mpsc::channel(COMMITTED);
         let newest = self.newest.take();
         // On a thread of its own, while the next batch is written.
@@ -197,7 +198,7 @@ impl Writer {
         }
         drop(committed);
         let _ = noting.await;
-        if let Some(connection) = connection {
+        for connection in connection.into_iter().chain(anchor) {
             // The last one writes SQLite's log into its file and removes it.
             let _ = AnyConnection::close(connection).await;
         }

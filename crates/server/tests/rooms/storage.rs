@@ -308,6 +308,33 @@ fn nothing_is_acknowledged_while_the_file_is_not_where_others_look_for_it() {
 }
 
 #[test]
+fn nothing_is_acknowledged_once_its_log_was_removed_and_later_nothing_is_lost_without_a_word() {
+    story(async {
+        let folder = Folder::new("storage-log-removed");
+        if !folder.is_file() {
+            return println!("skipped: only a file has a log beside it");
+        }
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, held) = playing(client, 2).await;
+        // Connections come and go, and the log stays: somebody always has it open.
+        assert_eq!(chat(client, &room, &held[0]).await.0, 200);
+        other(&folder).await.close().await.unwrap();
+        assert_eq!(chat(client, &room, &held[0]).await.0, 200);
+        fs::rename(folder.file("-wal"), folder.file("-wal-away")).unwrap();
+        assert_eq!(chat(client, &room, &held[0]).await.0, 503);
+        let (status, why) = ready(client).await;
+        assert!(
+            status == 503 && why["why"].as_str().unwrap().contains("rooms.sqlite-wal was removed"),
+            "{why}"
+        );
+        fs::rename(folder.file("-wal-away"), folder.file("-wal")).unwrap();
+        until_ready(client).await;
+        play_to_the_end(client, &room, &held).await;
+        server.stop().await;
+    });
+}
+
+#[test]
 fn whichever_page_of_the_file_is_damaged_no_room_plays_on_from_what_is_not_its_own() {
     story(async {
         let folder = Folder::new("storage-damaged");

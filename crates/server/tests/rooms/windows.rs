@@ -438,6 +438,52 @@ fn anybody_gives_everybody_time_and_nobody_is_told_who() {
     });
 }
 
+/// How many milliseconds after everybody who is there has gone on a window ends while somebody is away.
+async fn ends_after(client: Client, room: &str, mut people: Vec<Person>, away: usize) -> i64 {
+    drop(people.remove(away));
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    for person in &people {
+        client.say(room, &person.held.token, &json!({ "type": "go_on" })).await.unwrap();
+    }
+    let gone_on = now();
+    until_over(&mut people[0]).await;
+    now() - gone_on
+}
+
+#[test]
+fn a_window_closes_early_at_the_same_moment_whether_or_not_somebody_who_is_away_could_react() {
+    story(async {
+        let folder = Folder::new("early-end");
+        let mut config = config(&folder.database());
+        config.limits.away = Duration::from_millis(50);
+        let (server, client) = start(config).await;
+        let (mut with, mut without) = (Vec::new(), Vec::new());
+        for _ in 0..5 {
+            let (room, people, asked) = until_asked_in_secret(client, 20.0).await;
+            with.push(ends_after(client, &room, people, asked).await);
+            let (room, mut people, _) = until_asked_in_secret(client, 20.0).await;
+            while let Some(asked) = people.iter_mut().find(|person| person.asked.is_some()) {
+                let decision = asked.asked.take().unwrap()["decision"].clone();
+                let pass = json!({ "type": "answer", "decision": decision, "answer": "-" });
+                client.say(&room, &asked.held.token, &pass).await.unwrap();
+                for person in &mut people {
+                    hear_all(person, 60).await;
+                }
+            }
+            without.push(ends_after(client, &room, people, 0).await);
+        }
+        for list in [&mut with, &mut without] {
+            list.sort_unstable();
+            assert!(list.iter().all(|late| (230..1500).contains(late)), "{list:?}");
+        }
+        assert!(
+            (with[2] - without[2]).abs() < 40,
+            "{with:?} where somebody was asked, {without:?} elsewhere"
+        );
+        server.stop().await;
+    });
+}
+
 #[test]
 fn a_window_is_the_same_after_a_restart() {
     story(async {
