@@ -30,8 +30,8 @@ pub(crate) struct Catalog {
     /// All effects by the moment at which they can be used, instead.
     #[arg(long, conflicts_with = "missing")]
     timing: bool,
-    /// Where the scenarios are [default: `scenarios`, in a folder of the source code; without them, which component has one
-    /// is not told].
+    /// Where the scenarios are [default: `scenarios`, in a folder of the source code; without any, the list does not
+    /// say what they cover].
     #[arg(long, value_name = "FOLDER")]
     scenarios: Option<PathBuf>,
 }
@@ -118,8 +118,8 @@ impl Catalog {
             Some(folder) => Ok(Some(folder)),
             None if Path::new(sign).is_dir() => Ok(Some(Path::new(folder))),
             None if self.missing => bail!(
-                "--missing: what has no scenario can be told only where the scenarios are: run this in the folder of the \
-                 source code, or name theirs with --scenarios FOLDER"
+                "--missing needs the scenarios: run this in the folder of the source code, or name theirs with \
+                 --scenarios FOLDER"
             ),
             None => Ok(None),
         }

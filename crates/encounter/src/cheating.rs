@@ -91,7 +91,7 @@ async fn give_back(t: &Table, Cheat { seat, caught, took }: Cheat) -> Flow {
     pay(t, seat, ships).await
 }
 
-/// Who accuses wrongly pays with a card: ships would run out where everybody suspects everybody.
+/// Whoever accuses wrongly pays with a card: ships would run out where everybody suspects everybody.
 async fn discard_at_random(t: &Table, seat: Seat) -> Flow {
     let card = pick_at_random(t, Pile::Hand(seat), 1).iter().next();
     match card {

@@ -84,7 +84,7 @@ async fn gather(request: Request, limit: usize, patience: Duration) -> Result<Re
     match timeout(patience, to_bytes(body, limit)).await {
         Ok(Ok(body)) => Ok(Request::from_parts(parts, Body::from(body))),
         Ok(Err(_)) => {
-            let why = format!("expected a body of at most {limit} bytes, whole");
+            let why = format!("expected a complete body of at most {limit} bytes");
             Err(refusal(StatusCode::PAYLOAD_TOO_LARGE, Code::Malformed, why))
         }
         Err(_) => {

@@ -25,7 +25,7 @@ pub(crate) fn tidy_name(name: &str) -> Result<String, Problem> {
     let wrong = |what: String| Err(Problem::refused(format!("{what}, found {}", quote(&visible(&plain)))));
     if let Some(sign) = plain.chars().find(|&sign| is_unfit(sign)) {
         let code = u32::from(sign);
-        return wrong(format!("expected a name without signs that cannot be seen, such as U+{code:04X}"));
+        return wrong(format!("expected a name without invisible characters, such as U+{code:04X}"));
     }
     if has_heap_of_marks(&plain) {
         return wrong(format!("expected a name with at most {MAX_MARKS} accents on a letter"));
@@ -66,8 +66,10 @@ pub(crate) fn check_unlike<'a, 'b>(
     let own = looks(name);
     let is_alike = |other: &str| !own.is_disjoint(&looks(other));
     if let Some((seat, other)) = others.into_iter().find(|(_, other)| is_alike(other)) {
-        let how = if other == name { "is called" } else { "has a name that looks the same," };
-        let why = format!("{seat} {how} {} already: choose another name", quote(other));
+        let why = match quote(other) {
+            same if other == name => format!("{seat} is called {same} already: choose another name"),
+            alike => format!("{seat} is called {alike}, which looks the same: choose another name"),
+        };
         return Err(Problem::refused(why));
     }
     if let Some(word) = reserved.into_iter().find(|word| is_alike(word)) {
@@ -242,10 +244,7 @@ mod tests {
             assert!(!alike(name, other), "{name} and {other}");
         }
         let problem = check_unlike("Аnn", [("blue", "Ann")], []).unwrap_err();
-        assert_eq!(
-            problem.message,
-            "blue has a name that looks the same, `Ann` already: choose another name"
-        );
+        assert_eq!(problem.message, "blue is called `Ann`, which looks the same: choose another name");
         let problem = check_unlike("Red", [], ["blue", "red", "spectator"]).unwrap_err();
         assert!(problem.message.contains("`Red` looks like `red`"), "{problem}");
     }

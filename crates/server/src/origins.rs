@@ -139,7 +139,7 @@ impl Origins {
             return Ok(());
         }
         Err(format!(
-            "this server does not answer to {}: if it is called so, start it with `--origin`, such as `--origin http://{}`",
+            "this server does not answer to {}: if that is its name, start it with `--origin`, such as `--origin http://{}`",
             quote(&host.to_string()),
             quote(said).trim_matches('`')
         ))

@@ -667,7 +667,7 @@ impl Room {
             return Err(NO_WINDOW.into());
         }
         if self.waits(Viewer::Seat(seat)) == 0 {
-            return Err(format!("you have asked for time {WAITS} times: that is all there is in a game"));
+            return Err(format!("you have asked for time {WAITS} times, which is all you get in a game"));
         }
         self.place_mut(seat)?.waits += 1;
         for place in &mut self.places {

@@ -211,24 +211,24 @@ struct Mixing<'a, R: Rules> {
 }
 
 impl<R: Rules> Mixing<'_, R> {
-    /// What the viewer remembers from then on.
-    fn recalls(&self) -> Vec<Recall<R::Face>> {
+    /// What the viewer remembers from then on, and how many groups were too wide to be remembered whole.
+    fn recalls(&self) -> (Vec<Recall<R::Face>>, u16) {
         let cards = self.cards;
         let before = cards.recalled(self.viewer);
         if self.is_open {
-            return before;
+            return (before, 0);
         }
         let seen: CardSet = self.held.iter().filter(|&card| cards.seen(card).contains(self.viewer)).collect();
         let lost = seen.and(self.loosened);
         // From now on these look alike.
         let alike = self.held.without(seen).or(lost);
         if alike.len() > WIDEST {
-            return before.iter().map(|recall| recall.of_some(recall.cards.without(alike))).collect();
+            return (before.iter().map(|recall| recall.of_some(recall.cards.without(alike))).collect(), 0);
         }
         let mut faces: ArrayVec<R::Face, WIDEST> = lost.iter().map(|card| cards.face(card)).collect();
         faces.sort_unstable();
         let lost = Recall { cards: lost, least: faces.len() as u8, faces };
-        let (mut whole, mut recalls) = (lost.clone(), Vec::new());
+        let (mut whole, mut recalls, mut forgotten) = (lost.clone(), Vec::new(), 0);
         for recall in before.into_iter().flat_map(|recall| recall.parted(alike)) {
             let inside = recall.cards.and(alike);
             if inside.is_empty() {
@@ -238,13 +238,17 @@ impl<R: Rules> Mixing<'_, R> {
                     recalls.push(recall.of_some(recall.cards.without(alike)));
                 }
                 let mut wider = recall;
-                if wider.join(&lost) {
-                    recalls.extend(wider.widened(alike));
+                match if wider.join(&lost) { wider.widened(alike) } else { None } {
+                    Some(wider) => recalls.push(wider),
+                    None => forgotten += 1,
                 }
             }
         }
-        recalls.extend(whole.widened(alike));
-        recalls
+        match whole.widened(alike) {
+            Some(whole) => recalls.push(whole),
+            None => forgotten += 1,
+        }
+        (recalls, forgotten)
     }
 }
 
@@ -301,8 +305,9 @@ impl<R: Rules> Cards<R> {
         }
         for viewer in viewers::<R>().filter(|&viewer| concerned.contains(viewer)) {
             let mixing = Mixing { cards: self, viewer, held, is_open: open_to.contains(viewer), loosened };
-            let recalls = mixing.recalls();
+            let (recalls, forgotten) = mixing.recalls();
             self.memories.replace(viewer, recalls);
+            self.memories.forgotten = self.memories.forgotten.saturating_add(forgotten);
         }
     }
 

@@ -92,10 +92,7 @@ impl Host {
         };
         let has_rate_of_its_own = matches!(say, Say::Chat { .. });
         if !has_rate_of_its_own && !self.acts[seat.index()].take(self.limits.acts) {
-            return Err(Problem::new(
-                Code::TooFast,
-                "you do too much at once besides playing: wait a little",
-            ));
+            return Err(Problem::new(Code::TooFast, "too many actions at once: wait a little"));
         }
         self.has_room_beside(seat, most)
     }

@@ -1,8 +1,7 @@
 //! What is looked at when the server starts, so that damage is known before anybody plays on with it.
 //!
-//! `SQLite` looks through its file; every room's steps must be there without a gap, up to the newest that was
-//! acknowledged. Whether each step is as it was stored tells its chain, when the room is read. What is damaged is named;
-//! the rest plays on.
+//! `SQLite` looks through its file; every room's steps must be there without a gap, each as it was stored, up to the newest
+//! that was acknowledged. (On `PostgreSQL`, chains are checked when a room is read.) What is damaged is named; the rest plays on.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -64,7 +63,7 @@ pub(super) async fn check(
         tell_of_file(file, &found, opener.was_there());
         damaged.extend(compare(connection, file, &rooms, lost).await?);
     }
-    if !complaints.is_empty() {
+    if is_file {
         damaged.extend(unsound(connection, &rooms).await?);
     }
     tell(&damaged);
@@ -218,7 +217,8 @@ fn gaps(listed: &HashSet<String>, rooms: &BTreeMap<String, Extent>) -> BTreeMap<
         if *first != 0 || missing != 0 {
             damaged.insert(room.clone(), format!("{missing} of its {} steps are missing", last + 1));
         } else if !listed.contains(room) {
-            damaged.insert(room.clone(), "it is missing in the list of rooms, but can be played".to_owned());
+            damaged
+                .insert(room.clone(), "it is missing from the list of rooms, but can be played".to_owned());
         }
     }
     for room in listed.iter().filter(|room| !rooms.contains_key(*room)) {
@@ -232,7 +232,7 @@ fn tell(damaged: &BTreeMap<String, String>) {
         error!(room = %short(room), why, "a room is damaged");
     }
     if damaged.len() > NAMED {
-        error!(rooms = damaged.len(), "so many rooms are damaged, those named above among them");
+        error!(rooms = damaged.len(), "damaged rooms in all, including those named above");
     }
 }
 
@@ -240,10 +240,10 @@ fn tell_of_file(file: &NewestFile, found: &Found, was_there: bool) {
     let path = file.path().display();
     match found {
         Found::Nothing if was_there => {
-            warn!(%path, "missing: whether the newest steps of a room are lost cannot be told; it is made anew");
+            warn!(%path, "missing, so lost steps cannot be noticed; making a new one");
         }
         Found::Lines { damaged } if *damaged > 0 => {
-            warn!(%path, damaged, "damaged lines: whether the newest steps of their rooms are lost cannot be told");
+            warn!(%path, damaged, "damaged lines, so lost steps of their rooms cannot be noticed");
         }
         _ => {}
     }

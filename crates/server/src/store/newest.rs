@@ -182,7 +182,7 @@ fn take_lock(file: &File, path: &Path) -> io::Result<()> {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-            warn!(path = %path.display(), "files cannot be locked here: take care that only one server runs");
+            warn!(path = %path.display(), "files cannot be locked here: make sure that only one server runs");
             Ok(())
         }
         Err(TryLockError::Error(error)) => Err(error),

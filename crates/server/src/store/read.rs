@@ -79,13 +79,13 @@ fn missing(first: i64, next: i64, rows: &[Row], newest: &Newest) -> Option<Strin
 /// A step is not the one that was acknowledged.
 pub(super) fn other(number: i64) -> String {
     format!(
-        "step {number} is another than was acknowledged: it was changed, or the database is an older copy"
+        "step {number} is not the one that was acknowledged: it was changed, or the database is an older copy"
     )
 }
 
 /// Steps that were acknowledged and are gone: from the first that is not there to the newest.
 pub(crate) fn lost(first: i64, newest: i64) -> String {
-    let why = "the database is older than it was";
+    let why = "the database has gone back to an older state";
     if first == newest {
         return format!("step {first} of this room was acknowledged, but is lost: {why}");
     }

@@ -41,7 +41,7 @@ pub(super) fn in_words(error: &sqlx::Error) -> String {
             _ if error.to_string().contains("lookup") => format!("there is no such host ({error})"),
             _ => error.to_string(),
         },
-        sqlx::Error::PoolTimedOut => "no connection to the database can be had".to_owned(),
+        sqlx::Error::PoolTimedOut => "no connection to the database is free".to_owned(),
         other => other.to_string(),
     }
 }
@@ -53,7 +53,7 @@ fn of_database(error: &dyn DatabaseError) -> Option<&'static str> {
         "53100" => "the disk of the database is full",
         "53300" => "PostgreSQL has no connection left: raise its max_connections, or close others",
         "28P01" => "wrong password, or no such user",
-        "28000" => "PostgreSQL lets nobody in who comes like this: see its pg_hba.conf",
+        "28000" => "PostgreSQL refuses this kind of login: see its pg_hba.conf",
         "3D000" => "there is no such database: make it with createdb",
         "42501" => "this user may not do that in the database",
         "57P01" | "57P02" => "PostgreSQL is being stopped",

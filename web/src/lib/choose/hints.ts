@@ -8,6 +8,6 @@ export const HINTS: Record<string, string> = {
   propose: 'You have a minute to agree, or both lose three ships. Cards and colonies can be traded.',
   another: 'After a success you may have a second encounter in the same turn.',
   dial: 'Both choose in secret how many ships they send.',
-  window: 'After each move the game pauses, so that anyone may react. Press Go on to skip the pause, or Wait for more time. Nobody is told who asked for it.',
+  window: 'Whenever somebody might react, the game pauses. Press Go on to skip the pause, or Wait for more time. Nobody is told who asked for it.',
   plan: 'Both plans are revealed at once.',
 };

@@ -6,7 +6,7 @@ const told = (change: Partial<Overtime>): Overtime => ({
   type: 'overtime', seat: 'red', why: 'clock', prompt: null, answer: null, meaning: null, ...change,
 });
 const done = (answer: string, ask = '', change: Partial<Overtime> = {}) =>
-  said(overtimeText(told({ answer, ...change }), 'red', ask), { red: 'You', blue: 'Ben', green: 'Cleo' }).replace('You ran out of time, so this was done for you: ', '');
+  said(overtimeText(told({ answer, ...change }), 'red', ask), { red: 'You', blue: 'Ben', green: 'Cleo' }).replace('You ran out of time, so the game chose for you: ', '');
 
 test('who was too late to react reads what it was about, without the list that is gone', () => {
   const late = (prompt: string) => said(overtimeText(told({ why: 'window', answer: '-', prompt }), 'red'), { red: 'You', blue: 'Ben' });

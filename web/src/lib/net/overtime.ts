@@ -63,5 +63,5 @@ export function overtimeText({ seat, answer, why, prompt, meaning }: Overtime, y
     return `Too late to react: you passed.${about === '' ? '' : ` (${about})`}`;
   }
   const done = chosen(answer ?? '', meaning ?? '', prompt ?? '', ask);
-  return done === '' ? 'You ran out of time, so the game answered for you.' : `You ran out of time, so this was done for you: ${done}.`;
+  return done === '' ? 'You ran out of time, so the game answered for you.' : `You ran out of time, so the game chose for you: ${done}.`;
 }

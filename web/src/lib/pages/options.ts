@@ -65,10 +65,10 @@ export const WINDOWS: { value: number; name: string }[] = [
 
 /** What a window is, on the page that makes a room. */
 export const WINDOW_MEANING =
-  'After each move there is a short pause in which anyone may react. Everyone presses Go on to skip it; anyone can press Wait for more time.';
+  'Whenever somebody might react, the game pauses for a moment: everyone presses Go on to skip it, and anyone can press Wait for more time.';
 
 /** How long a room waits if nothing is said about it. */
 export const usualWindow = (pace: Pace): number => (pace !== 'none' && 'live' in pace ? 5 : 0);
 
 /** How long a room waits, given in milliseconds. */
-export const windowInWords = (window: number): string => (window === 0 ? '' : `After each move there is a pause to react: ${window / 1000} seconds for each player.`);
+export const windowInWords = (window: number): string => (window === 0 ? '' : `Whenever somebody might react, the game pauses: ${window / 1000} seconds for each player.`);
