@@ -138,5 +138,5 @@ fn the_catalog_is_told_wherever_one_is_and_what_is_missing_only_where_the_scenar
     let rows: Vec<Value> = serde_json::from_str(&ran.out).unwrap();
     assert!(rows.len() > 100 && rows.iter().all(|row| row["scenarios"].is_null()));
     let what_to_do = "--scenarios FOLDER";
-    fifth_in(&folder.path(""), &["catalog", "--missing"]).expect(BAD_INPUT, &["--missing: ", what_to_do]);
+    fifth_in(&folder.path(""), &["catalog", "--missing"]).expect(BAD_INPUT, &["--missing needs", what_to_do]);
 }
