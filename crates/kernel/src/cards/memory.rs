@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CardId, CardSet, Cards, Face, Pile as _};
 use crate::rules::Rules;
-use crate::seats::{SeatSet, Viewer, Viewers};
+use crate::seats::{Viewer, Viewers};
 
 /// The most cards among which faces are remembered. What is mixed among more is forgotten: a shuffled deck is, a hand is
 /// not.
@@ -303,7 +303,7 @@ impl<R: Rules> Cards<R> {
         if concerned == Viewers::NOBODY {
             return;
         }
-        for viewer in viewers::<R>().filter(|&viewer| concerned.contains(viewer)) {
+        for viewer in Viewer::all(*R::SEATS.end()).filter(|&viewer| concerned.contains(viewer)) {
             let mixing = Mixing { cards: self, viewer, held, is_open: open_to.contains(viewer), loosened };
             let (recalls, forgotten) = mixing.recalls();
             self.memories.replace(viewer, recalls);
@@ -333,7 +333,7 @@ impl<R: Rules> Cards<R> {
 
     /// Whether all is true that anybody remembers.
     pub(super) fn audit_memories(&self) -> Result<(), String> {
-        for viewer in viewers::<R>() {
+        for viewer in Viewer::all(*R::SEATS.end()) {
             let wrong =
                 self.recalled(viewer).into_iter().find(|recall| recall.lacks(|card| self.known(card)) > 0);
             if let Some(recall) = wrong {
@@ -397,10 +397,4 @@ fn conclusion<F: Face>(recalls: &[Recall<F>]) -> Option<(usize, CardId, F)> {
             .into_iter()
             .find_map(|(other, recall)| Some((other, recall.cards.and(certain.cards).first()?, face)))
     })
-}
-
-/// Everybody who can look at the table.
-fn viewers<R: Rules>() -> impl Iterator<Item = Viewer> {
-    let seats = SeatSet::first(*R::SEATS.end());
-    seats.iter().map(Viewer::Seat).chain([Viewer::Spectator])
 }
