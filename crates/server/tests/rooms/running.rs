@@ -178,6 +178,8 @@ pub(crate) struct Person {
     /// Whether a window is open, and when the last one ends.
     pub(crate) in_window: bool,
     pub(crate) window_ends: i64,
+    /// Whether answers may come after the window has closed, on a machine that has much to do.
+    pub(crate) may_be_late: bool,
     pub(crate) dice: Dice,
     sent: Option<(u64, String)>,
 }
@@ -204,6 +206,7 @@ impl Person {
             accepted: Vec::new(),
             is_over: false,
             in_window: false,
+            may_be_late: false,
             window_ends: 0,
             dice: Dice::new(Seed::from(seed)),
             sent: None,
@@ -254,6 +257,7 @@ impl Person {
             "accepted" => self.accepted.extend(self.sent.take()),
             // An answer has come just as the server stops: it is not kept, and the connection is as good as lost.
             "error" if message["message"] == "the server is stopping: connect again" => return false,
+            "error" if self.may_be_late && message["code"] == "refused" => {}
             "error" => panic!("{message}"),
             _ => {}
         }

@@ -86,6 +86,7 @@ impl How {
 
 /// Plays: passes what is asked in secret at a random moment, and answers everything else at once.
 async fn play_slowly(mut person: Person, asked: Asked) {
+    person.may_be_late = true;
     while person.hear().await && !person.is_over {
         let Some(question) = person.asked.take() else { continue };
         let answers = question["answers"].as_array().unwrap();
