@@ -190,11 +190,12 @@ pub(crate) fn counts(message: &Value) -> bool {
 }
 
 impl Person {
+    /// Comes to a room, and has been welcomed there: hears all that happens from now on.
     pub(crate) async fn connect(client: Client, room: &str, held: &Held) -> Self {
         let hello = json!({ "type": "hello", "token": held.token, "after": 0 });
         let socket = client.connect(room, &hello).await.unwrap();
         let seed = held.token.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31) + u64::from(byte));
-        Self {
+        let mut person = Self {
             client,
             room: room.to_owned(),
             held: held.clone(),
@@ -210,7 +211,9 @@ impl Person {
             window_ends: 0,
             dice: Dice::new(Seed::from(seed)),
             sent: None,
-        }
+        };
+        person.until("welcome").await;
+        person
     }
 
     /// Comes back after the connection was lost.

@@ -69,7 +69,6 @@ fn who_comes_while_the_server_stops_is_told_so() {
         let (server, client) = start(config(&folder.database())).await;
         let (room, held) = sit_down(client, &tiny(2)).await;
         let mut person = Person::connect(client, &room, &held[0]).await;
-        person.until("welcome").await;
         server.stop().await;
         while person.hear().await {}
         assert!(client.open(&json!({ "game": "tiny", "seats": ["open", "open"] })).await.is_err());

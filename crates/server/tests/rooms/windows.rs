@@ -21,7 +21,8 @@ pub(crate) fn setup(window: f64) -> Value {
 /// People, and a spectator who notes every frame and when it came.
 async fn gather(client: Client, setup: &Value) -> (String, Vec<Person>, Socket) {
     let (room, held) = sit_down(client, setup).await;
-    let spectator = client.connect(&room, &json!({ "type": "hello", "after": 0 })).await.unwrap();
+    let mut spectator = client.connect(&room, &json!({ "type": "hello", "after": 0 })).await.unwrap();
+    assert_eq!(next(&mut spectator).await.unwrap()["type"], "welcome");
     let mut people = Vec::new();
     for held in &held {
         people.push(Person::connect(client, &room, held).await);
@@ -49,6 +50,8 @@ struct Seen {
     asked: bool,
     /// The kinds of frames that came from its beginning to its end.
     kinds: Vec<String>,
+    /// Those frames, each with the milliseconds since the beginning.
+    frames: String,
     /// By how much the time that was told is later than the window's end.
     time: i64,
     /// How much later than the end it was told, in milliseconds.
@@ -84,7 +87,8 @@ impl How {
     }
 }
 
-/// Plays: passes what is asked in secret at a random moment, and answers everything else at once.
+/// Plays: passes what is asked in secret at a random moment, and answers everything else at once; not within the very
+/// millisecond, as nobody can: a window that this opens would end when the last one does, which is then not told anew.
 async fn play_slowly(mut person: Person, asked: Asked) {
     person.may_be_late = true;
     while person.hear().await && !person.is_over {
@@ -93,12 +97,12 @@ async fn play_slowly(mut person: Person, asked: Asked) {
         let how = How::of(&person, &question);
         asked.lock().unwrap().push((now(), how));
         let chosen = person.dice.below(answers.len() as u32) as usize;
-        let answer = match how {
-            How::InSecret => {
-                tokio::time::sleep(Duration::from_millis(u64::from(person.dice.below(350)))).await;
-                &json!("-")
-            }
-            _ => &answers[chosen]["answer"],
+        let answer = if how == How::InSecret {
+            tokio::time::sleep(Duration::from_millis(u64::from(person.dice.below(350)))).await;
+            &json!("-")
+        } else {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            &answers[chosen]["answer"]
         };
         let answer = json!({ "type": "answer", "decision": question["decision"], "answer": answer });
         if send(&mut person.socket, &answer).await.is_err() {
@@ -166,6 +170,10 @@ fn windows(frames: &[(i64, Value)], asked: &[(i64, How)]) -> Vec<Seen> {
         }
         let kinds =
             rest[..=end].iter().map(|(_, frame)| frame["type"].as_str().unwrap().to_owned()).collect();
+        let lines = frames[at.saturating_sub(1)..=at + 1 + end]
+            .iter()
+            .map(|(moment, frame)| format!("{:+} ms: {frame}", moment - opened));
+        let frames = lines.collect::<Vec<_>>().join("\n");
         let mut told = rest[..end]
             .iter()
             .flat_map(|(_, frame)| frame["messages"].as_array().cloned().unwrap_or_default());
@@ -179,7 +187,7 @@ fn windows(frames: &[(i64, Value)], asked: &[(i64, How)]) -> Vec<Seen> {
             continue;
         }
         let asked = within(opened - 5, ended, How::InSecret);
-        seen.push(Seen { asked, kinds, time: time.cast_signed() - until, late: ended - until });
+        seen.push(Seen { asked, kinds, frames, time: time.cast_signed() - until, late: ended - until });
     }
     seen
 }
@@ -206,7 +214,7 @@ fn a_spectator_cannot_tell_from_any_time_whether_somebody_was_asked_in_secret() 
         assert!(with.len() > 15 && without.len() > 15, "{} with, {} without", with.len(), without.len());
         for seen in &seen {
             assert_eq!(seen.time, LIMIT.cast_signed(), "asked: {}", seen.asked);
-            assert_eq!(seen.kinds, ["step", "window"], "asked: {}", seen.asked);
+            assert_eq!(seen.kinds, ["step", "window"], "asked: {}\n{}", seen.asked, seen.frames);
             assert!((-5..400).contains(&seen.late), "{} ms late, asked: {}", seen.late, seen.asked);
         }
         let median = |seen: &[&Seen]| {
@@ -228,10 +236,16 @@ fn a_bot_that_thinks_longer_than_a_window_lasts_does_not_hold_it_up() {
         // In the tiny game no bot has anything to think about.
         let seats = json!(["open", "open", { "bot": "search:ms=900" }]);
         let setup = with(with(setup(0.2), "game", json!("base")), "seats", seats);
-        let rooms: Vec<_> = (0..4).map(|_| tokio::spawn(watch(client, setup.clone()))).collect();
         let mut seen = Vec::new();
-        for room in rooms {
-            seen.extend(room.await.unwrap());
+        // How many windows pass without a reaction is a matter of chance, and of how busy the machine is.
+        for _ in 0..4 {
+            let rooms: Vec<_> = (0..4).map(|_| tokio::spawn(watch(client, setup.clone()))).collect();
+            for room in rooms {
+                seen.extend(room.await.unwrap());
+            }
+            if seen.len() > 5 {
+                break;
+            }
         }
         assert!(seen.len() > 5, "{} windows", seen.len());
         for seen in &seen {
