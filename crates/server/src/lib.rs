@@ -32,7 +32,6 @@ mod thinking;
 #[cfg(test)]
 mod types;
 mod undo;
-mod window;
 
 use std::io;
 use std::net::SocketAddr;

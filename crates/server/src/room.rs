@@ -1,66 +1,31 @@
 //! A room: what its steps make of it, one after the other. No I/O, no clock; the same steps make the same room on any
 //! server. Who plays it in time is the [`host`](crate::host).
 
-mod windows;
+mod info;
+mod telling;
+#[cfg(test)]
+mod tests;
+mod window;
 
 use std::any::Any;
 
-use kernel::{MAX_SEATS, Seat, SeatSet, Seed, Viewer, quote};
+use kernel::{MAX_SEATS, Seat, SeatSet, Seed, quote};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::step::{Answered, By, Entry, Pace, SeatSetup, Settings, Setup, Spectators, Step, Why};
-use crate::table::{self, About, StandIn, Table, Thinking, json};
-use crate::window::Window;
+use crate::step::{Answered, By, Entry, Pace, SeatSetup, Settings, Setup, Step};
+use crate::table::{self, About, StandIn, Table, Thinking};
+
+pub(crate) use self::info::{RoomInfo, SeatInfo};
+use self::telling::Overtime;
+pub(crate) use self::telling::{Ears, Said, VIEWERS, in_earshot, index, part};
+pub(crate) use self::window::LAST_CALL;
+use self::window::{First, Window};
 
 /// The most answers in one step, so that a table of bots lets others have their turn.
 const MOST_ANSWERS: usize = 256;
 /// Milliseconds that a deal may take where there is a live clock.
 const DEAL: u64 = 60_000;
-/// Whoever may look at a room: its seats, and last the spectators.
-pub(crate) const VIEWERS: usize = MAX_SEATS + 1;
-
-/// A viewer's place in lists of all viewers.
-pub(crate) fn index(viewer: Viewer) -> usize {
-    match viewer {
-        Viewer::Seat(seat) => seat.index(),
-        Viewer::Spectator => MAX_SEATS,
-    }
-}
-
-/// What everybody is told of a step. Only what somebody listens to is written out; all of it is counted.
-#[derive(Debug, Default)]
-pub(crate) struct Ears {
-    listening: [bool; VIEWERS],
-    pub(crate) heard: [Vec<String>; VIEWERS],
-    /// How many of these came before the first moment in the step at which somebody could react, if there was one.
-    pub(crate) at_once: Option<[usize; VIEWERS]>,
-}
-
-impl Ears {
-    pub(crate) fn of(viewers: impl IntoIterator<Item = Viewer>) -> Self {
-        let mut ears = Self::default();
-        viewers.into_iter().for_each(|viewer| ears.listening[index(viewer)] = true);
-        ears
-    }
-
-    fn listens(&self, viewer: Viewer) -> bool {
-        self.listening[index(viewer)]
-    }
-
-    /// The messages to a viewer before that moment, and those after it.
-    pub(crate) fn take(&mut self, viewer: Viewer) -> [Vec<String>; 2] {
-        let mut heard = std::mem::take(&mut self.heard[index(viewer)]);
-        let later = self.at_once.map_or_else(Vec::new, |at_once| heard.split_off(at_once[index(viewer)]));
-        [heard, later]
-    }
-}
-
-/// A step is told in two parts, if somebody could react in it: what had come of it by then, and the rest. The number of its
-/// first part; the other has the next one.
-pub(crate) fn part(step: i64) -> i64 {
-    2 * step
-}
 
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -121,17 +86,6 @@ pub(crate) struct Decision {
     step: i64,
     /// Whether a window keeps it back: until that is over, it is as if it were not asked.
     is_kept_back: bool,
-}
-
-/// The first answer of a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// To what everybody knew to be asked, a pass also.
-    Public,
-    /// Somebody has reacted, and everybody notices it.
-    Reaction,
-    /// Nobody may notice that it was given.
-    Secret,
 }
 
 /// Somebody would like to take back an answer.
@@ -380,28 +334,6 @@ impl Room {
         Ok(Entry::Answered(Answered { answer: written, ..answered.clone() }))
     }
 
-    /// Tells what has just happened in the game.
-    fn tell_events(&mut self, ears: &mut Ears) {
-        let Some(table) = &self.table else { return };
-        let (mut told, mut heard) = (self.told, ears.heard.each_ref().map(Vec::len));
-        let mut has_paused = false;
-        for viewer in self.viewers() {
-            let at = index(viewer);
-            if let Some(at_once) = table.hears_at_once(viewer) {
-                has_paused = true;
-                told[at] += at_once as u64;
-                heard[at] += if ears.listens(viewer) { at_once } else { 0 };
-            }
-            self.told[at] += table.hears(viewer) as u64;
-            if ears.listens(viewer) {
-                ears.heard[at].extend(table.events(viewer));
-            }
-        }
-        if has_paused && self.paused.is_none() {
-            (self.paused, ears.at_once) = (Some(told), Some(heard));
-        }
-    }
-
     /// Notes which decisions are open now that were not before.
     fn ask(&mut self, at: u64) {
         let Some(table) = &self.table else { return };
@@ -577,212 +509,6 @@ impl Room {
         Ok(())
     }
 
-    /// Tells everybody something that counts.
-    fn tell_all(&mut self, message: &Said<'_>, ears: &mut Ears) {
-        self.tell_all_text(&json(message), ears);
-    }
-
-    fn tell_all_text(&mut self, message: &str, ears: &mut Ears) {
-        for viewer in self.viewers() {
-            self.told[index(viewer)] += 1;
-            if ears.listens(viewer) {
-                ears.heard[index(viewer)].push(message.to_owned());
-            }
-        }
-    }
-
-    fn tell_seats(&mut self, ears: &mut Ears) {
-        let message = json(&Said::Seats { seats: self.seats() });
-        self.tell_all_text(&message, ears);
-    }
-}
-
-impl Room {
-    /// Tells that time was over for a decision: all of them if everybody knew of it, but what was chosen only where they
-    /// may know that.
-    fn tell_overtime(&mut self, overtime: &Overtime<'_>, is_reaction: bool, is_alone: bool, ears: &mut Ears) {
-        let &Overtime { seat, why, answer, ref meaning } = overtime;
-        let own = Viewer::Seat(seat);
-        for viewer in self.viewers().filter(|&viewer| viewer == own || !is_reaction) {
-            self.told[index(viewer)] += 1;
-            if !ears.listens(viewer) {
-                continue;
-            }
-            let is_own = viewer == own;
-            let said = Said::Overtime {
-                seat: self.name(seat),
-                why,
-                prompt: meaning.as_ref().filter(|_| is_own).map(|(prompt, _)| prompt.as_str()),
-                answer: Some(answer).filter(|_| is_own || is_alone && answer == "-"),
-                meaning: meaning.as_ref().filter(|_| is_own).map(|(_, meaning)| meaning.as_str()),
-            };
-            ears.heard[index(viewer)].push(json(&said));
-        }
-    }
-}
-
-/// A decision whose time was over.
-struct Overtime<'a> {
-    seat: Seat,
-    why: Why,
-    answer: &'a str,
-    /// What was asked and what was chosen, in words, for who was asked.
-    meaning: Option<(String, String)>,
-}
-
-/// What can be asked of a room.
-impl Room {
-    fn place(&self, seat: Seat) -> Option<&Place> {
-        self.places.get(seat.index())
-    }
-
-    fn place_mut(&mut self, seat: Seat) -> Result<&mut Place, String> {
-        self.places.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {}", seat.index()))
-    }
-
-    pub(crate) fn table(&self) -> Option<&dyn Table> {
-        self.table.as_deref()
-    }
-
-    /// Everybody who may look: the seats, and spectators.
-    pub(crate) fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
-        seats().take(self.places.len()).map(Viewer::Seat).chain([Viewer::Spectator])
-    }
-
-    pub(crate) fn name(&self, seat: Seat) -> &'static str {
-        self.about.seat_names[seat.index()]
-    }
-
-    /// The seat of this name.
-    pub(crate) fn seat_called(&self, name: &str) -> Result<Seat, String> {
-        let names = &self.about.seat_names[..self.places.len()];
-        let at = names.iter().position(|&known| known == name);
-        at.map(Seat::new)
-            .ok_or_else(|| format!("{} is no seat; the seats are {}", quote(name), names.join(", ")))
-    }
-
-    /// The seat that is held by the token with this hash.
-    pub(crate) fn seat_of(&self, token: &str) -> Option<Seat> {
-        let held = |place: &Place| place.holder.as_ref().is_some_and(|holder| holder.token == token);
-        self.places.iter().position(held).map(Seat::new)
-    }
-
-    /// The names of those who hold other seats, with these seats' names.
-    pub(crate) fn others(&self, seat: Seat) -> impl Iterator<Item = (&'static str, &str)> {
-        let others = self.places.iter().zip(seats()).filter(move |&(_, other)| other != seat);
-        others.filter_map(|(place, other)| Some((self.name(other), place.holder.as_ref()?.name.as_str())))
-    }
-
-    /// Bytes by which the room has grown with what a seat has done besides playing.
-    pub(crate) fn grown_beside(&self, seat: Seat) -> usize {
-        self.place(seat).map_or(0, |place| place.beside)
-    }
-
-    pub(crate) fn settings(&self, seat: Seat) -> Option<&Settings> {
-        Some(&self.place(seat)?.settings)
-    }
-
-    /// Whether nobody has the seat, and no bot plays it.
-    pub(crate) fn is_free(&self, seat: Seat) -> bool {
-        self.place(seat).is_some_and(|place| place.holder.is_none() && place.bot.is_none())
-    }
-
-    pub(crate) fn free_seats(&self) -> impl Iterator<Item = Seat> + '_ {
-        seats().take(self.places.len()).filter(|&seat| self.is_free(seat))
-    }
-
-    /// The seats that people play themselves.
-    pub(crate) fn people(&self) -> SeatSet {
-        let plays = |seat: &Seat| {
-            self.place(*seat).is_some_and(|place| place.holder.is_some() && place.bot.is_none())
-        };
-        seats().filter(plays).collect()
-    }
-
-    pub(crate) fn bot(&self, seat: Seat) -> Option<&str> {
-        self.place(seat)?.bot.as_deref()
-    }
-
-    /// Whether the clock had to answer the seat's last decision.
-    pub(crate) fn ran_out_of_time(&self, seat: Seat) -> bool {
-        self.place(seat).is_some_and(|place| place.overtimes > 0)
-    }
-
-    /// The decision that is open for a seat.
-    pub(crate) fn decision(&self, seat: Seat) -> Option<Decision> {
-        self.place(seat)?.decision
-    }
-
-    /// All open decisions of seats that people play.
-    pub(crate) fn decisions(&self) -> impl Iterator<Item = (Seat, Decision)> + '_ {
-        self.people().iter().filter_map(|seat| Some((seat, self.decision(seat)?)))
-    }
-
-    /// What a seat is asked, in a word.
-    pub(crate) fn asked(&self, seat: Seat) -> Option<String> {
-        self.table.as_ref()?.asked(seat)
-    }
-
-    /// The protocol's question to a seat that a person plays.
-    pub(crate) fn question(&self, seat: Seat) -> Option<String> {
-        if self.bot(seat).is_some() {
-            return None;
-        }
-        self.table.as_ref()?.ask(seat, self.decision(seat)?.number)
-    }
-
-    /// Whom the game waits for, as far as that is public, and the decisions that have a clock. That somebody may react is
-    /// nobody's business. A bot that thinks is waited for, too, but has no clock.
-    pub(crate) fn waiting(&self) -> (SeatSet, impl Iterator<Item = Decision> + '_) {
-        let people = self.decisions().map(|(_, decision)| decision);
-        let asked = self.public_decisions().map(|(seat, _)| seat).collect();
-        (asked, people.filter(|decision| !decision.is_reaction))
-    }
-
-    /// All open decisions, of bots also, that everybody knows of or will when the window is over.
-    fn public_decisions(&self) -> impl Iterator<Item = (Seat, Decision)> + '_ {
-        self.open_decisions().filter(|(_, decision)| !decision.is_reaction)
-    }
-
-    /// All open decisions, of bots also.
-    pub(crate) fn open_decisions(&self) -> impl Iterator<Item = (Seat, Decision)> + '_ {
-        self.places.iter().zip(seats()).filter_map(|(place, seat)| Some((seat, place.decision?)))
-    }
-
-    pub(crate) fn answers(&self) -> u32 {
-        self.answers
-    }
-
-    /// Who would like to take something back, and who has still to agree; how many answers would remain.
-    pub(crate) fn undo(&self) -> Option<(Seat, SeatSet, u32)> {
-        let undo = self.undo?;
-        let missing = self.people().iter().filter(|&seat| !undo.agreed.contains(seat)).collect();
-        Some((undo.by, missing, undo.keep))
-    }
-
-    pub(crate) fn chats(&self, viewer: Viewer) -> u64 {
-        self.chats[index(viewer)]
-    }
-
-    fn seats(&self) -> Vec<SeatInfo> {
-        let seat = |(place, name): (&Place, &&'static str)| SeatInfo {
-            seat: (*name).to_owned(),
-            name: place.holder.as_ref().map(|holder| holder.name.clone()),
-            bot: place.bot.clone(),
-        };
-        self.places.iter().zip(self.about.seat_names).map(seat).collect()
-    }
-
-    /// Who sat at each seat, for the record.
-    pub(crate) fn who(&self) -> Vec<String> {
-        let who = |place: &Place| match (&place.holder, &place.bot) {
-            (Some(holder), _) => holder.name.clone(),
-            (None, Some(bot)) => bot.clone(),
-            (None, None) => "nobody".to_owned(),
-        };
-        self.places.iter().map(who).collect()
-    }
-
     /// The steps that begin another room for the same people.
     pub(crate) fn again(&self, seed: Seed, at: u64) -> Vec<Step> {
         let setup = Setup { seed: seed.to_string(), rules: self.about.rules, ..self.setup.clone() };
@@ -794,24 +520,12 @@ impl Room {
         vec![Step { at, entries: vec![Entry::Opened(Box::new(setup))], hash: None }, took]
     }
 
-    pub(crate) fn info(&self, id: &str) -> RoomInfo {
-        RoomInfo {
-            room: id.to_owned(),
-            game: self.setup.game.clone(),
-            title: self.about.title.to_owned(),
-            rules: self.setup.rules,
-            options: self.setup.options.clone(),
-            status: self.status,
-            seats: self.seats(),
-            pace: self.setup.pace,
-            window: self.setup.window,
-            spectators: self.setup.spectators,
-            commitment: self.setup.seed.parse::<Seed>().map(|seed| seed.commitment()).unwrap_or_default(),
-            seed: (self.status == Status::Over).then(|| self.setup.seed.clone()),
-            result: self.table.as_ref().filter(|_| self.status == Status::Over).map(|table| table.result()),
-            frozen: self.frozen.clone(),
-            rematch: self.rematch.clone(),
-        }
+    fn place(&self, seat: Seat) -> Option<&Place> {
+        self.places.get(seat.index())
+    }
+
+    fn place_mut(&mut self, seat: Seat) -> Result<&mut Place, String> {
+        self.places.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {}", seat.index()))
     }
 }
 
@@ -828,206 +542,6 @@ pub(crate) fn answers(steps: &[Step]) -> Vec<Answered> {
     answers
 }
 
-/// Whether a viewer hears what is said to a seat, or to all.
-pub(crate) fn in_earshot(viewer: Viewer, from: Seat, to: Option<Seat>) -> bool {
-    to.is_none_or(|to| viewer == Viewer::Seat(to) || viewer == Viewer::Seat(from))
-}
-
 fn seats() -> impl Iterator<Item = Seat> + Clone {
     (0..MAX_SEATS).map(Seat::new)
-}
-
-/// What a room tells besides the protocol's messages, and counts.
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum Said<'a> {
-    Seats {
-        seats: Vec<SeatInfo>,
-    },
-    UndoAsked {
-        by: &'a str,
-    },
-    UndoReplied {
-        by: &'a str,
-        agree: bool,
-    },
-    Undone {},
-    Rematch {
-        room: &'a str,
-    },
-    /// A seat's time was over, and so this was chosen for it. Others learn what only if it is no secret.
-    Overtime {
-        seat: &'a str,
-        why: Why,
-        prompt: Option<&'a str>,
-        /// In notation.
-        answer: Option<&'a str>,
-        /// What the answer does.
-        meaning: Option<&'a str>,
-    },
-}
-
-/// A seat, as everybody may know it.
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct SeatInfo {
-    pub(crate) seat: String,
-    /// Who has it.
-    pub(crate) name: Option<String>,
-    /// The bot that plays it now.
-    pub(crate) bot: Option<String>,
-}
-
-/// A room, as everybody may know it.
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-pub(crate) struct RoomInfo {
-    pub(crate) room: String,
-    pub(crate) game: String,
-    pub(crate) title: String,
-    pub(crate) rules: u32,
-    #[schema(value_type = Object)]
-    #[cfg_attr(test, ts(type = "Record<string, unknown> | null"))]
-    pub(crate) options: Option<serde_json::Value>,
-    pub(crate) status: Status,
-    pub(crate) seats: Vec<SeatInfo>,
-    pub(crate) pace: Pace,
-    /// Milliseconds that a window takes.
-    pub(crate) window: u64,
-    pub(crate) spectators: Spectators,
-    /// The SHA-256 of the seed.
-    pub(crate) commitment: String,
-    /// The seed, once the game is over.
-    pub(crate) seed: Option<String>,
-    pub(crate) result: Option<String>,
-    /// Why the room cannot go on, if it cannot.
-    pub(crate) frozen: Option<String>,
-    /// The room in which the same people play again.
-    pub(crate) rematch: Option<String>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A room of the tiny game in which people have all seats and the game has begun.
-    fn room(seats: usize, pace: Pace, seed: u64) -> Room {
-        let setup = Setup {
-            game: "tiny".into(),
-            rules: 1,
-            options: None,
-            seats: vec![SeatSetup::Open; seats],
-            public: false,
-            pace,
-            window: 0,
-            spectators: Spectators { allowed: true, delay: 0.0 },
-            seed: Seed::from(seed).to_string(),
-        };
-        let mut room = Room::open(setup).unwrap();
-        for index in 0..seats {
-            let took = Entry::Took { seat: Seat::new(index), name: "Ann".into(), token: index.to_string() };
-            room.enact(&took, 0, &mut Ears::default()).unwrap();
-        }
-        room.enact(&Entry::Started, 0, &mut Ears::default()).unwrap();
-        room
-    }
-
-    fn act(room: &mut Room, entry: &Entry, at: u64) {
-        room.enact(entry, at, &mut Ears::default()).unwrap();
-    }
-
-    /// Whom the game waits for first, and what they are asked.
-    fn turn(room: &Room) -> Option<(Seat, table::Open)> {
-        let table = room.table.as_ref()?;
-        let seat = table.waiting().iter().next()?;
-        Some((seat, table.open(seat)?))
-    }
-
-    /// Any answer to it.
-    fn any(room: &Room, seat: Seat, ask: &str) -> Entry {
-        let Some(StandIn::Answer(answer)) = room.any_answer(seat) else { panic!("{ask} has an answer") };
-        Entry::Answered(Answered { seat, ask: ask.to_owned(), answer, by: By::Person })
-    }
-
-    #[test]
-    fn a_deal_has_a_minute_in_all() {
-        let (limit, mut deals, mut longest) = (100_000, 0, 0);
-        for seed in 0..40 {
-            let mut room = room(3, Pace::Live { seconds: 100.0 }, seed);
-            let (mut at, mut deal): (u64, Option<u64>) = (0, None);
-            let mut asked_at = std::collections::HashMap::new();
-            let mut asked = 0;
-            while let Some((seat, open)) = turn(&room) {
-                for (seat, decision) in room.decisions() {
-                    asked_at.entry((seat, decision.number)).or_insert(at);
-                }
-                let since = asked_at[&(seat, room.decision(seat).unwrap().number)];
-                if open.is_deal {
-                    deals += usize::from(deal.is_none());
-                    let begun = *deal.get_or_insert(since);
-                    assert_eq!(room.decision(seat).unwrap().until, Some(begun + DEAL), "{open:?}");
-                    asked += 1;
-                    longest = longest.max(asked);
-                } else {
-                    if !open.is_reaction {
-                        (deal, asked) = (None, 0);
-                    }
-                    assert_eq!(room.decision(seat).unwrap().until, Some(since + limit), "{open:?}");
-                }
-                at += 1000;
-                let answer = any(&room, seat, &open.ask);
-                act(&mut room, &answer, at);
-            }
-        }
-        assert!(deals > 20 && longest > 2, "{deals} deals, the longest of {longest} questions");
-    }
-
-    #[test]
-    fn who_passes_until_a_phase_is_asked_again_from_then_on() {
-        let (mut passed, mut asked_again) = (0, 0);
-        for seed in 0..40 {
-            let mut room = room(4, Pace::None, seed);
-            let settings = Settings { until: Some("trade".into()), ..Settings::default() };
-            act(&mut room, &Entry::Settings { seat: Seat::new(0), settings }, 0);
-            let mut has_begun = false;
-            loop {
-                let settled = room.settle(0, &mut Ears::default()).unwrap();
-                assert!(settled.is_empty() || !has_begun, "it was said until then only");
-                passed += settled.len();
-                has_begun |= room.table.as_ref().unwrap().phase().as_deref() == Some("trade");
-                let Some((seat, open)) = turn(&room) else { break };
-                if seat == Seat::new(0) && open.optional {
-                    assert!(has_begun, "{open:?} was passed until then");
-                    asked_again += 1;
-                }
-                let answer = any(&room, seat, &open.ask);
-                act(&mut room, &answer, 0);
-                has_begun |= room.table.as_ref().unwrap().phase().as_deref() == Some("trade");
-            }
-        }
-        assert!(passed > 20 && asked_again > 20, "{passed} passed, {asked_again} asked again");
-    }
-
-    #[test]
-    fn whose_time_is_over_agrees_to_nothing() {
-        let (mut refused, mut passed) = (0, 0);
-        for seed in 0..40 {
-            let mut room = room(3, Pace::None, seed);
-            while let Some((seat, open)) = turn(&room) {
-                let Some(StandIn::Answer(answer)) = room.stand_in(seat) else { panic!("{open:?}") };
-                if open.ask == "respond" {
-                    assert_eq!(answer, "refuse");
-                    refused += 1;
-                }
-                if open.optional {
-                    assert_eq!(answer, "-", "{open:?}");
-                    passed += 1;
-                }
-                let answer = any(&room, seat, &open.ask);
-                act(&mut room, &answer, 0);
-            }
-        }
-        assert!(refused > 20 && passed > 20, "{refused} refused, {passed} passed");
-    }
 }

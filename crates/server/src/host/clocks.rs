@@ -5,11 +5,10 @@ use std::time::Duration;
 use kernel::{Seat, Viewer};
 
 use super::{Host, now};
-use crate::room::{Decision, index};
+use crate::room::{Decision, LAST_CALL, index};
 use crate::step::{Answered, By, Entry};
 use crate::table::StandIn;
 use crate::talk::Problem;
-use crate::window::LAST_CALL;
 
 /// After a server's start, nobody's time is over before so many milliseconds.
 const GRACE: u64 = 20_000;

@@ -175,13 +175,12 @@ pub(crate) struct Person {
     /// The decisions and answers that were acknowledged.
     pub(crate) accepted: Vec<(u64, String)>,
     pub(crate) is_over: bool,
-    /// Whether a window is open, and when the last one ends.
+    /// Whether a window is open.
     pub(crate) in_window: bool,
-    pub(crate) window_ends: i64,
-    /// Whether answers may come after the window has closed, on a machine that has much to do.
-    pub(crate) may_be_late: bool,
     pub(crate) dice: Dice,
+    /// The answer that is on its way, and whether its question was closed meanwhile: then it is too late.
     sent: Option<(u64, String)>,
+    was_closed: bool,
 }
 
 /// Whether a message is one that counts.
@@ -190,7 +189,7 @@ pub(crate) fn counts(message: &Value) -> bool {
 }
 
 impl Person {
-    /// Comes to a room, and has been welcomed there: hears all that happens from now on.
+    /// Joins a room, and returns once welcomed: whatever happens afterwards is heard.
     pub(crate) async fn connect(client: Client, room: &str, held: &Held) -> Self {
         let hello = json!({ "type": "hello", "token": held.token, "after": 0 });
         let socket = client.connect(room, &hello).await.unwrap();
@@ -207,10 +206,9 @@ impl Person {
             accepted: Vec::new(),
             is_over: false,
             in_window: false,
-            may_be_late: false,
-            window_ends: 0,
             dice: Dice::new(Seed::from(seed)),
             sent: None,
+            was_closed: false,
         };
         person.until("welcome").await;
         person
@@ -250,17 +248,17 @@ impl Person {
                 self.number = message["number"].as_u64().unwrap();
                 assert_eq!(self.number, self.told.len() as u64, "no gaps and no repeats");
             }
-            "window" => {
-                self.in_window = !message["until"].is_null();
-                self.window_ends = message["until"].as_i64().unwrap_or(self.window_ends);
-            }
+            "window" => self.in_window = !message["until"].is_null(),
             "closed" => {
                 self.asked = self.asked.take().filter(|asked| asked["decision"] != message["decision"]);
+                self.was_closed |= self.sent.as_ref().is_some_and(|(sent, _)| message["decision"] == *sent);
             }
             "accepted" => self.accepted.extend(self.sent.take()),
             // An answer has come just as the server stops: it is not kept, and the connection is as good as lost.
             "error" if message["message"] == "the server is stopping: connect again" => return false,
-            "error" if self.may_be_late && message["code"] == "refused" => {}
+            "error" if self.was_closed && message["code"] == "refused" => {
+                (self.sent, self.was_closed) = (None, false);
+            }
             "error" => panic!("{message}"),
             _ => {}
         }
@@ -270,10 +268,20 @@ impl Person {
     /// Answers the open decision with any of the listed answers.
     pub(crate) async fn answer(&mut self) -> Option<()> {
         let asked = self.asked.take()?;
+        let answer = self.any_answer(&asked);
+        self.send_answer(&asked, &answer).await
+    }
+
+    /// Any of the listed answers.
+    pub(crate) fn any_answer(&mut self, asked: &Value) -> String {
         let answers = asked["answers"].as_array().unwrap();
-        let answer = &answers[self.dice.below(answers.len() as u32) as usize]["answer"];
+        let chosen = self.dice.below(answers.len() as u32) as usize;
+        answers[chosen]["answer"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn send_answer(&mut self, asked: &Value, answer: &str) -> Option<()> {
         let decision = asked["decision"].as_u64().unwrap();
-        self.sent = Some((decision, answer.as_str().unwrap().to_owned()));
+        (self.sent, self.was_closed) = (Some((decision, answer.to_owned())), false);
         let message = json!({ "type": "answer", "decision": decision, "answer": answer });
         send(&mut self.socket, &message).await.ok()
     }

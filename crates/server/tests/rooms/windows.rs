@@ -48,14 +48,18 @@ fn is_window(frame: &Value) -> bool {
 struct Seen {
     /// Whether somebody was asked in it in secret.
     asked: bool,
-    /// The kinds of frames that came from its beginning to its end.
-    kinds: Vec<String>,
-    /// Those frames, each with the milliseconds since the beginning.
-    frames: String,
+    /// The frames that came from its beginning to its end, and when.
+    frames: Vec<(i64, Value)>,
     /// By how much the time that was told is later than the window's end.
     time: i64,
     /// How much later than the end it was told, in milliseconds.
     late: i64,
+}
+
+impl Seen {
+    fn kinds(&self) -> Vec<&str> {
+        self.frames.iter().map(|(_, frame)| frame["type"].as_str().unwrap()).collect()
+    }
 }
 
 fn now() -> i64 {
@@ -77,35 +81,33 @@ enum How {
 
 impl How {
     fn of(person: &Person, question: &Value) -> Self {
-        // What is asked when a window ends comes just before it is told that it has.
-        let in_window = person.in_window && now() < person.window_ends - 30;
         match question["ask"].as_str().unwrap() {
-            _ if in_window && question["optional"] == true => Self::InSecret,
+            _ if person.in_window && question["optional"] == true => Self::InSecret,
             "propose" | "trade" | "respond" => Self::OfADeal,
             _ => Self::Openly,
         }
     }
 }
 
-/// Plays: passes what is asked in secret at a random moment, and answers everything else at once; not within the very
-/// millisecond, as nobody can: a window that this opens would end when the last one does, which is then not told anew.
+/// Plays: passes what is asked in secret at a random moment, and answers everything else as soon as it is known which it is.
 async fn play_slowly(mut person: Person, asked: Asked) {
-    person.may_be_late = true;
     while person.hear().await && !person.is_over {
+        if person.asked.is_none() {
+            continue;
+        }
+        let moment = now();
+        // Whether a window is open is told right after the question.
+        hear_all(&mut person, 5).await;
         let Some(question) = person.asked.take() else { continue };
-        let answers = question["answers"].as_array().unwrap();
         let how = How::of(&person, &question);
-        asked.lock().unwrap().push((now(), how));
-        let chosen = person.dice.below(answers.len() as u32) as usize;
+        asked.lock().unwrap().push((moment, how));
         let answer = if how == How::InSecret {
             tokio::time::sleep(Duration::from_millis(u64::from(person.dice.below(350)))).await;
-            &json!("-")
+            "-".to_owned()
         } else {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-            &answers[chosen]["answer"]
+            person.any_answer(&question)
         };
-        let answer = json!({ "type": "answer", "decision": question["decision"], "answer": answer });
-        if send(&mut person.socket, &answer).await.is_err() {
+        if person.send_answer(&question, &answer).await.is_none() {
             return;
         }
     }
@@ -148,6 +150,26 @@ async fn watch(client: Client, setup: Value) -> Vec<Seen> {
     windows(&frames, &asked.lock().unwrap())
 }
 
+/// Plays in so many rooms at a time until enough was seen, which is a matter of chance; but not for ever.
+async fn watch_until(
+    client: Client,
+    setup: &Value,
+    rooms: usize,
+    enough: impl Fn(&[Seen]) -> bool,
+) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        let watching: Vec<_> = (0..rooms).map(|_| tokio::spawn(watch(client, setup.clone()))).collect();
+        for room in watching {
+            seen.extend(room.await.unwrap());
+        }
+        if enough(&seen) {
+            break;
+        }
+    }
+    seen
+}
+
 fn view(step: &Value) -> Value {
     step["messages"]
         .as_array()
@@ -168,12 +190,6 @@ fn windows(frames: &[(i64, Value)], asked: &[(i64, How)]) -> Vec<Seen> {
         if !rest[end].1["until"].is_null() {
             continue;
         }
-        let kinds =
-            rest[..=end].iter().map(|(_, frame)| frame["type"].as_str().unwrap().to_owned()).collect();
-        let lines = frames[at.saturating_sub(1)..=at + 1 + end]
-            .iter()
-            .map(|(moment, frame)| format!("{:+} ms: {frame}", moment - opened));
-        let frames = lines.collect::<Vec<_>>().join("\n");
         let mut told = rest[..end]
             .iter()
             .flat_map(|(_, frame)| frame["messages"].as_array().cloned().unwrap_or_default());
@@ -187,7 +203,8 @@ fn windows(frames: &[(i64, Value)], asked: &[(i64, How)]) -> Vec<Seen> {
             continue;
         }
         let asked = within(opened - 5, ended, How::InSecret);
-        seen.push(Seen { asked, kinds, frames, time: time.cast_signed() - until, late: ended - until });
+        let (time, late) = (time.cast_signed() - until, ended - until);
+        seen.push(Seen { asked, frames: rest[..=end].to_vec(), time, late });
     }
     seen
 }
@@ -198,23 +215,16 @@ fn a_spectator_cannot_tell_from_any_time_whether_somebody_was_asked_in_secret() 
         let folder = Folder::new("told-times");
         let (server, client) = start(config(&folder.database())).await;
         let base = with(setup(0.4), "game", json!("base"));
-        let mut seen = Vec::new();
-        // How often somebody is asked is a matter of chance.
-        for _ in 0..5 {
-            let rooms: Vec<_> = (0..24).map(|_| tokio::spawn(watch(client, base.clone()))).collect();
-            for room in rooms {
-                seen.extend(room.await.unwrap());
-            }
+        let seen = watch_until(client, &base, 24, |seen| {
             let with = seen.iter().filter(|seen| seen.asked).count();
-            if with > 15 && seen.len() - with > 15 {
-                break;
-            }
-        }
+            with > 15 && seen.len() - with > 15
+        })
+        .await;
         let (with, without): (Vec<_>, Vec<_>) = seen.iter().partition(|seen| seen.asked);
         assert!(with.len() > 15 && without.len() > 15, "{} with, {} without", with.len(), without.len());
         for seen in &seen {
             assert_eq!(seen.time, LIMIT.cast_signed(), "asked: {}", seen.asked);
-            assert_eq!(seen.kinds, ["step", "window"], "asked: {}\n{}", seen.asked, seen.frames);
+            assert_eq!(seen.kinds(), ["step", "window"], "asked: {}, {:#?}", seen.asked, seen.frames);
             assert!((-5..400).contains(&seen.late), "{} ms late, asked: {}", seen.late, seen.asked);
         }
         let median = |seen: &[&Seen]| {
@@ -236,17 +246,7 @@ fn a_bot_that_thinks_longer_than_a_window_lasts_does_not_hold_it_up() {
         // In the tiny game no bot has anything to think about.
         let seats = json!(["open", "open", { "bot": "search:ms=900" }]);
         let setup = with(with(setup(0.2), "game", json!("base")), "seats", seats);
-        let mut seen = Vec::new();
-        // How many windows pass without a reaction is a matter of chance, and of how busy the machine is.
-        for _ in 0..4 {
-            let rooms: Vec<_> = (0..4).map(|_| tokio::spawn(watch(client, setup.clone()))).collect();
-            for room in rooms {
-                seen.extend(room.await.unwrap());
-            }
-            if seen.len() > 5 {
-                break;
-            }
-        }
+        let seen = watch_until(client, &setup, 4, |seen| seen.len() > 5).await;
         assert!(seen.len() > 5, "{} windows", seen.len());
         for seen in &seen {
             assert!((-5..400).contains(&seen.late), "{} ms late", seen.late);

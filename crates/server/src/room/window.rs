@@ -1,17 +1,62 @@
-//! What a room keeps back in a window, and until when.
+//! A window: the time that all who play have to react to what somebody did, whether or not anybody can. What followed is
+//! kept back until it is over. It follows from the steps alone, so that it is the same on every server and after a start.
 
 use kernel::{Seat, SeatSet, Viewer};
 
-use super::{Decision, First, Room, Status, VIEWERS, index, part, seats};
+use super::{Decision, Room, Status, VIEWERS, index, part, seats};
 use crate::step::Entry;
-use crate::window::{WAIT, WAITS, Window};
 
+/// How long a window lasts at least from the moment when somebody has pressed Wait, in milliseconds.
+const WAIT: u64 = 20_000;
+/// How often a seat can do that in a game.
+const WAITS: u8 = 3;
+/// Whoever has not reacted this long before the end of a window has passed, and a window in which everybody has gone on ends
+/// this much later: all is settled when it ends, and the moment of the end does not tell that somebody was asked.
+pub(crate) const LAST_CALL: u64 = 250;
 /// Why nobody can wait or go on.
 const NO_WINDOW: &str = "there is nothing to react to just now";
 
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Window {
+    since: u64,
+    pub(crate) until: u64,
+    /// Whether somebody has asked for time.
+    pub(crate) waited: bool,
+    /// Who does not want to react.
+    pub(crate) gone_on: SeatSet,
+    /// Whose bot or settings have changed since it opened: neither answers for them what is still kept back.
+    pub(crate) resting: SeatSet,
+}
+
+impl Window {
+    /// A window that opens while another may still be open. Its end is told apart from that one's: this is how everybody
+    /// learns that there is another window.
+    fn open(since: u64, length: u64, before: Option<Self>) -> Self {
+        let (until, nobody) = (since + length, SeatSet::EMPTY);
+        let until = if before.is_some_and(|before| before.until == until) { until + 1 } else { until };
+        Self { since, until, waited: false, gone_on: nobody, resting: nobody }
+    }
+
+    /// Until when somebody can react in it.
+    pub(crate) fn last_call(&self) -> u64 {
+        self.until - LAST_CALL.min((self.until - self.since) / 8)
+    }
+}
+
+/// The first answer of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum First {
+    /// To what everybody knew to be asked, a pass also.
+    Public,
+    /// Somebody has reacted, and everybody notices it.
+    Reaction,
+    /// Nobody may notice that it was given.
+    Secret,
+}
+
 impl Room {
     /// Whether what follows from an answer is kept back: where there is anybody to hide it from.
-    pub(super) fn is_masking(&self) -> bool {
+    fn is_masking(&self) -> bool {
         self.setup.window > 0 && self.people().len() > 1 && self.status == Status::Playing
     }
 
@@ -21,7 +66,7 @@ impl Room {
         self.window.as_ref().filter(|window| now < window.until || lingers())
     }
 
-    pub(super) fn has_reactions(&self) -> bool {
+    fn has_reactions(&self) -> bool {
         self.places.iter().any(|place| place.decision.is_some_and(|decision| decision.is_reaction))
     }
 
@@ -97,7 +142,7 @@ impl Room {
     }
 
     /// Lets the window end at another time; what it keeps back is then told, and has its time from then on.
-    pub(super) fn move_end(&mut self, end: impl Fn(u64) -> u64) {
+    fn move_end(&mut self, end: impl Fn(u64) -> u64) {
         let Some(window) = &mut self.window else { return };
         let (before, after) = (window.until, end(window.until));
         window.until = after;
@@ -142,7 +187,7 @@ impl Room {
     }
 
     /// Whether everybody notices that something was done in this step to which somebody could react.
-    pub(super) fn opens_window(&self, entries: &[Entry]) -> bool {
+    fn opens_window(&self, entries: &[Entry]) -> bool {
         let is_undone = entries.iter().any(|entry| matches!(entry, Entry::Undone { .. }));
         let begins = entries.contains(&Entry::Started);
         // While others have still to answer what they were asked together, nothing follows.
@@ -163,10 +208,11 @@ impl Room {
         if !self.is_masking() {
             self.end_window(at);
         } else if self.opens_window(entries) {
+            let (before, length) = (self.window, self.setup.window * self.people().len() as u64);
             // What was kept back until now is told as it was before this step.
             self.end_window(at);
             self.shown = [part(self.steps) + i64::from(self.paused.is_some()); VIEWERS];
-            self.window = Some(Window::open(at, self.setup.window * self.people().len() as u64));
+            self.window = Some(Window::open(at, length, before));
         }
         self.keep_back(at);
         self.steps += 1;
@@ -179,7 +225,7 @@ impl Room {
     }
 
     /// What has come up in this step is asked when the window is over, but for reactions.
-    pub(super) fn keep_back(&mut self, at: u64) {
+    fn keep_back(&mut self, at: u64) {
         let Some(Window { until: end, .. }) = self.window else { return };
         let (step, own) = (self.steps, self.setup.window);
         for decision in self.places.iter_mut().filter_map(|place| place.decision.as_mut()) {
