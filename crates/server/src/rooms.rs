@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
+use tokio::time::Instant;
 use tracing::{error, info};
 
 use crate::config::Limits;
@@ -24,6 +25,8 @@ use crate::thinking::Thinkers;
 const QUEUE: usize = 64;
 /// How often a room is looked for that has just gone to sleep.
 const TRIES: usize = 4;
+/// For how long a room that cannot be woken says why; whoever asks later has it tried again.
+const ASKERS: Duration = Duration::from_millis(100);
 
 /// A room that shall live on a thread.
 struct Birth {
@@ -218,7 +221,7 @@ impl Nursery {
                     Ok(host) => host.run(commands).await,
                     Err(problem) => {
                         error!(room = %short(&id), %problem, "a room could not be woken");
-                        refuse_all(commands, &problem);
+                        refuse_all(commands, &problem).await;
                     }
                 }
                 forget(&awake, &id, &own);
@@ -239,8 +242,14 @@ fn forget(awake: &Awake, id: &str, own: &mpsc::WeakSender<Box<Command>>) {
     }
 }
 
-fn refuse_all(mut commands: mpsc::Receiver<Box<Command>>, problem: &Problem) {
-    while let Ok(command) = commands.try_recv() {
+/// Tells why a room cannot be woken, for a while also to those who have found the way to it and are about to ask.
+async fn refuse_all(mut commands: mpsc::Receiver<Box<Command>>, problem: &Problem) {
+    let until = Instant::now() + ASKERS;
+    while let Ok(Some(command)) = tokio::time::timeout_at(until, commands.recv()).await {
+        command.refuse(problem);
+    }
+    commands.close();
+    while let Some(command) = commands.recv().await {
         command.refuse(problem);
     }
 }
@@ -269,9 +278,9 @@ mod tests {
         Step { at: 0, entries: vec![Entry::Opened(Box::new(setup))], hash: None }
     }
 
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_room_whose_task_has_failed_is_woken_again_from_what_is_stored() {
-        let folder = std::env::temp_dir().join(format!("fifth-rooms-{}", std::process::id()));
+    /// Runs a test's story with rooms of its own.
+    async fn story(name: &str, body: impl AsyncFnOnce(&Rooms, &Store)) {
+        let folder = std::env::temp_dir().join(format!("fifth-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = format!("sqlite:{}?mode=rwc", folder.join("rooms.sqlite").display());
         let config = Config::new(([127, 0, 0, 1], 0).into(), &path);
@@ -279,14 +288,7 @@ mod tests {
         let (store, writer) = Store::open(&config, metrics.clone()).await.unwrap();
         let limits = Arc::new(config.limits);
         let (rooms, threads) = Rooms::start(1, &store, &limits, &metrics, &Thinkers::new(1)).unwrap();
-        let id = new_room_id().unwrap();
-        open_room(&store, &id, &opened()).await.unwrap();
-        // What is left of a task that has failed: nobody listens.
-        rooms.awake().insert(id.clone(), mpsc::channel(1).0);
-        assert!(!rooms.is_awake(&id));
-        let info = rooms.ask(&id, Command::Info).await.unwrap();
-        assert_eq!(info.room, id);
-        assert!(rooms.is_awake(&id));
+        body(&rooms, &store).await;
         rooms.stop().await;
         tokio::task::spawn_blocking(move || threads.into_iter().for_each(|thread| thread.join().unwrap()))
             .await
@@ -294,5 +296,37 @@ mod tests {
         store.stop().await;
         writer.await.unwrap();
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_room_whose_task_has_failed_is_woken_again_from_what_is_stored() {
+        story("rooms-failed", async |rooms, store| {
+            let id = new_room_id().unwrap();
+            open_room(store, &id, &opened()).await.unwrap();
+            // What is left of a task that has failed: nobody listens.
+            rooms.awake().insert(id.clone(), mpsc::channel(1).0);
+            assert!(!rooms.is_awake(&id));
+            let info = rooms.ask(&id, Command::Info).await.unwrap();
+            assert_eq!(info.room, id);
+            assert!(rooms.is_awake(&id));
+        })
+        .await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_room_that_cannot_be_woken_says_why_to_who_is_slow_to_ask_and_is_tried_again() {
+        story("rooms-slow", async |rooms, store| {
+            let id = new_room_id().unwrap();
+            let room = rooms.wake(&id).unwrap();
+            // On a machine that has much to do, it is known that there is no such room before anybody has asked.
+            tokio::time::sleep(ASKERS / 4).await;
+            let (done, reply) = oneshot::channel();
+            room.send(Box::new(Command::Info(done))).await.unwrap();
+            assert!(reply.await.unwrap().is_err());
+            open_room(store, &id, &opened()).await.unwrap();
+            room.closed().await;
+            assert_eq!(rooms.ask(&id, Command::Info).await.unwrap().room, id);
+        })
+        .await;
     }
 }
