@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Extension, Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
@@ -62,6 +63,7 @@ pub(crate) fn router(shared: Shared, figures_elsewhere: bool) -> Router {
     }
     router
         .fallback(elsewhere)
+        .method_not_allowed_fallback(not_so)
         .layer(middleware::from_fn_with_state(shared.clone(), guard))
         .layer(middleware::map_response(seal))
         .with_state(shared)
@@ -361,10 +363,13 @@ async fn messages(
     State(shared): State<Shared>,
     Extension(Peer(address)): Extension<Peer>,
     Path(room): Path<String>,
-    Query(After { after }): Query<After>,
+    after: Result<Query<After>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let who = who(&headers)?;
+    let Query(After { after }) = after.map_err(|_| {
+        Problem::new(Code::Malformed, "expected how many messages you have, such as `?after=17`, or nothing")
+    })?;
     shared.door.admit(address, Doing::Replaying)?;
     Ok(raw(shared.rooms.ask(&room, |done| Command::Look { who: who.clone(), after, done }).await?))
 }
@@ -470,6 +475,12 @@ async fn metrics(
         return Err(Problem::forbidden(why));
     }
     Ok(figures(&shared))
+}
+
+/// There is such a path, but nothing of this kind can be done with it.
+async fn not_so(request: Request) -> Response {
+    let why = format!("{} does not work on {}: see /api", request.method(), request.uri().path());
+    (StatusCode::METHOD_NOT_ALLOWED, Json(Problem::new(Code::Malformed, why).message())).into_response()
 }
 
 /// The browser's table; nothing below `/api/` is part of it.

@@ -73,9 +73,12 @@ fn refuse(shared: &Shared, request: &Request) -> Option<Response> {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let kind = kind.and_then(|kind| kind.split(';').next());
-    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    let mut kinds = headers.get_all(header::CONTENT_TYPE).iter();
+    let is_json = |kind: &HeaderValue| {
+        let kind = kind.to_str().ok().and_then(|kind| kind.split(';').next());
+        kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    };
+    kinds.next().is_some_and(is_json) && kinds.all(is_json)
 }
 
 /// The request with all of its body.

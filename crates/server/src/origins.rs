@@ -151,7 +151,9 @@ impl Origins {
         let Some(said) = only(headers, &header::ORIGIN)? else {
             let site = headers.get(HeaderName::from_static("sec-fetch-site"));
             return match site {
-                Some(site) if site == "cross-site" => Err("pages of other sites may not do that here".into()),
+                Some(site) if site == "cross-site" || site == "same-site" => {
+                    Err("pages of other origins may not do that here".into())
+                }
                 _ => Ok(()),
             };
         };

@@ -6,9 +6,9 @@ use kernel::{MAX_SEATS, Seat, SeatSet, Viewer};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::storing::read_steps;
-use super::telling::{Frame, waiting_message};
+use super::telling::{Frame, waiting_message, window_message};
 use super::{Host, Socket, Visit, Who, now};
-use crate::room::{Ears, Room, Status, in_earshot, index};
+use crate::room::{Ears, Room, Status, in_earshot, index, part};
 use crate::step::{Entry, Step};
 use crate::table::json;
 use crate::talk::{Chat, Code, Problem, Reply};
@@ -23,6 +23,29 @@ struct CaughtUp {
     messages: Vec<String>,
     chats: Vec<Chat>,
     view: Option<String>,
+}
+
+/// All messages to a viewer in the order in which they are told, each with the part of the steps to which it belongs.
+#[derive(Debug, Default)]
+struct Stream(Vec<(i64, String)>);
+
+impl Stream {
+    /// Adds what a step has told.
+    fn add(&mut self, step: i64, viewer: Viewer, mut ears: Ears) {
+        for (place, message) in ears.beside[index(viewer)].drain(..) {
+            let at = self.0.iter().position(|&(part, _)| part >= place).unwrap_or(self.0.len());
+            self.0.insert(at, (place - 1, message));
+        }
+        let [at_once, later] = ears.take(viewer);
+        self.0.extend(at_once.into_iter().map(|message| (part(step), message)));
+        self.0.extend(later.into_iter().map(|message| (part(step) + 1, message)));
+    }
+
+    /// The first so many messages: what is not told yet comes last.
+    fn first(self, count: u64) -> Vec<String> {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        self.0.into_iter().take(count).map(|(_, message)| message).collect()
+    }
 }
 
 impl Host {
@@ -96,9 +119,22 @@ impl Host {
         let caught_up = self.catch_up(viewer, after).await?;
         let mut frame = Frame::new(caught_up.number);
         caught_up.messages.iter().chain(&caught_up.view).for_each(|message| frame.add(message));
-        if let Some((_, ask)) = self.shown_question(viewer, now()) {
+        let now = now();
+        if let Some((decision, ask)) = self.shown_question(viewer, now) {
             frame.add(&ask);
+            if let Some(until) = self.deadline(decision, now) {
+                frame.add(&json(&Reply::Clock { decision: decision.number, until }));
+            }
         }
+        if self.room.status == Status::Playing && !self.is_ahead_of(viewer) {
+            let (seats, until) = self.waiting(now);
+            frame.add(&waiting_message(&self.room, seats, until));
+        }
+        let shutter = self.shutter(viewer, now);
+        if shutter.is_some() {
+            frame.add(&window_message(shutter));
+        }
+        frame.add(&json(&Reply::Away { seats: &self.names(self.away) }));
         caught_up.chats.iter().for_each(|chat| frame.add(&json(chat)));
         Ok(frame.end().as_str().to_owned())
     }
@@ -107,6 +143,7 @@ impl Host {
     async fn catch_up(&mut self, viewer: Viewer, after: Option<u64>) -> Result<CaughtUp, Problem> {
         let number = self.published(viewer);
         let mut messages = Vec::new();
+        let mut stream = Stream::default();
         let mut chats = Vec::new();
         let mut view = None;
         let (ahead, told) = (self.is_ahead_of(viewer), self.parts_told(viewer));
@@ -117,25 +154,24 @@ impl Host {
             let mut steps = read_steps(&self.store, &self.id).await?;
             steps.truncate(usize::try_from(self.room.steps).unwrap_or(0));
             let replayed = Room::load(
-                &steps[..usize::try_from(count).unwrap_or(0).min(steps.len())],
+                &steps,
                 |_| Ears::of([viewer]),
-                |room, mut ears| {
-                    let [mut at_once, mut later] = ears.take(viewer);
-                    messages.append(&mut at_once);
-                    if !(is_cut && room.steps == count) {
-                        messages.append(&mut later);
+                |room, ears| {
+                    stream.add(room.steps - 1, viewer, ears);
+                    // Not what is on the table by now: what was, when this viewer was last told something.
+                    if ahead && room.steps == count {
+                        view = room.table().and_then(|table| {
+                            if is_cut { table.view_at_pause(viewer) } else { Some(table.view(viewer)) }
+                        });
                     }
                     true
                 },
             );
+            replayed.map_err(|error| Problem::new(Code::Frozen, error))?;
             if ahead {
-                // Not what is on the table by now: what was, when this viewer was last told something.
-                let then = replayed.map_err(|error| Problem::new(Code::Frozen, error))?;
-                view = then.table().and_then(|table| {
-                    if is_cut { table.view_at_pause(viewer) } else { Some(table.view(viewer)) }
-                });
                 self.views[index(viewer)] = view.clone().map(|view| (told, view));
             }
+            messages = stream.first(number);
             chats = self.chats(&steps, viewer);
             let seen = after.map_or(messages.len().saturating_sub(RECENT), |after| {
                 usize::try_from(after).unwrap_or(usize::MAX).min(messages.len())

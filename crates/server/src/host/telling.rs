@@ -27,7 +27,10 @@ impl News {
         let first = room.paused.unwrap_or(room.told);
         let less = |all: [u64; VIEWERS], some: [u64; VIEWERS]| std::array::from_fn(|at| all[at] - some[at]);
         let later = room.paused.map(|paused| less(room.told, paused));
-        Self { part: part(room.steps - 1), at, count: less(first, before), later, ears }
+        // Where there are windows, everybody listens.
+        let beside = ears.beside.each_ref().map(|messages| messages.len() as u64);
+        let count = less(less(first, before), beside);
+        Self { part: part(room.steps - 1), at, count, later, ears }
     }
 }
 
@@ -39,6 +42,8 @@ pub(super) struct Held {
     pub(super) due: u64,
     count: u64,
     messages: Vec<String>,
+    /// Whether it is not of the game, and stands before what a window keeps back.
+    is_beside: bool,
 }
 
 /// What a socket was last told about windows: until when one lasts, how often it may press Wait, whether somebody has.
@@ -81,10 +86,16 @@ impl Host {
                 let due = if self.is_behind(viewer) { at + lag } else { 0 };
                 let [messages, others] = ears.take(viewer);
                 let viewer = index(viewer);
-                self.held[viewer].push_back(Held { part, due, count: count[viewer], messages });
+                let (held, is_beside) = (&mut self.held[viewer], false);
+                for (place, message) in ears.beside[viewer].drain(..) {
+                    let at = held.iter().position(|held| held.part >= place).unwrap_or(held.len());
+                    let messages = vec![message];
+                    held.insert(at, Held { part: place - 1, due, count: 1, messages, is_beside: true });
+                }
+                held.push_back(Held { part, due, count: count[viewer], messages, is_beside });
                 if let Some(later) = later {
                     let (part, count) = (part + 1, later[viewer]);
-                    self.held[viewer].push_back(Held { part, due, count, messages: others });
+                    held.push_back(Held { part, due, count, messages: others, is_beside });
                 }
             }
         }
@@ -168,7 +179,8 @@ impl Host {
 
     /// How many parts of steps a viewer has been told; fewer than there are while something is kept back.
     pub(super) fn parts_told(&self, viewer: Viewer) -> i64 {
-        self.held[index(viewer)].front().map_or(part(self.room.steps), |held| held.part)
+        let mut held = self.held[index(viewer)].iter().filter(|held| !held.is_beside);
+        held.next().map_or(part(self.room.steps), |held| held.part)
     }
 
     /// Whether the room is further than a viewer may see.

@@ -25,6 +25,9 @@ pub(crate) struct Ears {
     pub(crate) heard: [Vec<String>; VIEWERS],
     /// How many of these came before the first moment in the step at which somebody could react, if there was one.
     pub(crate) at_once: Option<[usize; VIEWERS]>,
+    /// What is told while a window is open and is not of the game: each message with the first part that the window keeps
+    /// back from the viewer, before which it stands.
+    pub(crate) beside: [Vec<(i64, String)>; VIEWERS],
 }
 
 impl Ears {
@@ -129,9 +132,20 @@ impl Room {
         }
     }
 
+    /// Tells who has which seat. In a window at once, and before all that it keeps back: a place among that would tell how
+    /// far the game has come, and so that somebody was asked.
     pub(super) fn tell_seats(&mut self, ears: &mut Ears) {
         let message = json(&Said::Seats { seats: self.seats() });
-        self.tell_all_text(&message, ears);
+        if self.window.is_none() {
+            return self.tell_all_text(&message, ears);
+        }
+        for viewer in self.viewers() {
+            let at = index(viewer);
+            self.told[at] += 1;
+            if ears.listens(viewer) {
+                ears.beside[at].push((self.shown[at], message.clone()));
+            }
+        }
     }
 
     /// Tells that time was over for a decision: all of them if everybody knew of it, but what was chosen only where they

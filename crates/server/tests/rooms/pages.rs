@@ -24,6 +24,29 @@ async fn ask(client: Client, request: &str, headers: &[(&str, &str)], body: &str
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 
 #[test]
+fn what_is_asked_in_the_wrong_way_is_refused_in_the_usual_form() {
+    story(async {
+        let folder = Folder::new("wrong-way");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, _) = sit_down(client, &tiny(2)).await;
+        let here = client.address.to_string();
+        for (status, request, why) in [
+            (400, format!("GET /api/rooms/{room}/messages?after=-1"), "such as `?after=17`"),
+            (400, format!("GET /api/rooms/{room}/messages?before=1"), "such as `?after=17`"),
+            (405, "DELETE /api/rooms".into(), "DELETE does not work on /api/rooms"),
+        ] {
+            let (said, reply) = ask(client, &request, &[("Host", &here), JSON], "").await;
+            assert_eq!(said, status, "{reply}");
+            assert!(
+                reply.contains(r#"{"type":"error","code":"malformed""#) && reply.contains(why),
+                "{reply}"
+            );
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
 fn rooms_are_not_made_by_pages_of_other_sites() {
     story(async {
         let folder = Folder::new("cross-site");
@@ -42,11 +65,13 @@ fn rooms_are_not_made_by_pages_of_other_sites() {
             (415, vec![("Host", &here), ("Content-Type", "text/plain")]),
             (415, vec![("Host", &here), ("Content-Type", "application/x-www-form-urlencoded")]),
             (415, vec![("Host", &here)]),
+            (415, vec![("Host", &here), JSON, ("Content-Type", "text/plain")]),
             (403, vec![("Host", &here), ("Origin", "https://evil.example"), JSON]),
             (403, vec![("Host", &here), ("Origin", "null"), JSON]),
             (403, vec![("Host", &here), ("Origin", &other_scheme), JSON]),
             (403, vec![("Host", "play.example"), ("Origin", "http://play.example"), JSON]),
             (403, vec![("Host", &here), ("Sec-Fetch-Site", "cross-site"), JSON]),
+            (403, vec![("Host", &here), ("Sec-Fetch-Site", "same-site"), JSON]),
             // A name that is made to lead here: Host and Origin are alike, and foreign.
             (421, vec![("Host", "evil.example:7555"), ("Origin", "http://evil.example:7555"), JSON]),
             (421, vec![("Host", "evil.example:7555"), JSON]),

@@ -185,7 +185,10 @@ pub(crate) struct Person {
 
 /// Whether a message is one that counts.
 pub(crate) fn counts(message: &Value) -> bool {
-    !matches!(message["type"].as_str(), Some("view" | "ask" | "waiting"))
+    !matches!(
+        message["type"].as_str(),
+        Some("view" | "ask" | "waiting" | "window" | "clock" | "away" | "chat")
+    )
 }
 
 impl Person {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use server::client::{Client, Held, Socket, next, send};
 
-use crate::running::{Folder, Person, begin, config, sit_down, start, story, tiny, with};
+use crate::running::{Folder, Person, begin, config, counts, sit_down, start, story, tiny, with};
 
 /// The time for a decision, in milliseconds.
 const LIMIT: u64 = 60_000;
@@ -313,6 +313,16 @@ async fn messages(client: Client, room: &str, held: &Held) -> Value {
     client.call("GET", &path, Some(&held.token), None).await.unwrap()
 }
 
+fn bot() -> Value {
+    json!({ "type": "bot", "bot": "random" })
+}
+
+/// What a step tells of the game and the table: not who plays which seat.
+fn of_the_game(step: &Value) -> Vec<Value> {
+    let parts = step["messages"].as_array().unwrap().iter();
+    parts.filter(|part| matches!(part["type"].as_str(), Some("event" | "view" | "ask"))).cloned().collect()
+}
+
 /// Everything by which somebody might touch a question that they have not been told of; in which words it is refused.
 async fn try_all(client: Client, room: &str, held: &Held) -> HashSet<String> {
     let mut refused = HashSet::new();
@@ -330,11 +340,10 @@ async fn try_all(client: Client, room: &str, held: &Held) -> HashSet<String> {
     // Settings are taken, and answer nothing that has not been told.
     let settings = json!({ "type": "settings", "settings": { "passes": [{}] } });
     client.say(room, &held.token, &settings).await.unwrap();
-    let bot = json!({ "type": "bot", "bot": "random" });
-    let before = messages(client, room, held).await;
-    client.say(room, &held.token, &bot).await.unwrap();
+    let before = of_the_game(&messages(client, room, held).await);
+    client.say(room, &held.token, &bot()).await.unwrap();
     client.say(room, &held.token, &json!({ "type": "take_back" })).await.unwrap();
-    assert_eq!(messages(client, room, held).await, before, "nothing has happened");
+    assert_eq!(of_the_game(&messages(client, room, held).await), before, "nothing has happened");
     refused.into_iter().map(|refusal| refusal.replace(&held.seat, "SEAT")).collect()
 }
 
@@ -495,6 +504,66 @@ fn a_window_closes_early_at_the_same_moment_whether_or_not_somebody_who_is_away_
             (with[2] - without[2]).abs() < 40,
             "{with:?} where somebody was asked, {without:?} elsewhere"
         );
+        server.stop().await;
+    });
+}
+
+#[test]
+fn who_plays_a_seat_is_told_at_once_in_a_window_and_not_among_what_it_keeps_back() {
+    story(async {
+        let folder = Folder::new("seats-in-window");
+        let (server, client) = start(config(&folder.database())).await;
+        let (room, mut people, asked) = until_asked_in_secret(client, 1.0).await;
+        let hello = json!({ "type": "hello", "after": 0, "views": false });
+        let mut spectator = client.connect(&room, &hello).await.unwrap();
+        let step = messages(client, &room, &people[asked].held).await;
+        for kind in ["ask", "clock", "window"] {
+            let parts = step["messages"].as_array().unwrap();
+            assert!(parts.iter().any(|part| part["type"] == kind), "by REST, too: {kind} in {step}");
+        }
+        // Before somebody passes in secret and after it; where that stands must not show how far the game has come.
+        let other = people[(asked + 1) % people.len()].held.token.clone();
+        client.say(&room, &other, &bot()).await.unwrap();
+        let decision = people[asked].asked.take().unwrap()["decision"].clone();
+        let pass = json!({ "type": "answer", "decision": decision, "answer": "-" });
+        client.say(&room, &people[asked].held.token, &pass).await.unwrap();
+        client.say(&room, &other, &json!({ "type": "take_back" })).await.unwrap();
+        let mut told: Vec<Value> = Vec::new();
+        let mut at_once = 0;
+        let are_seats = |parts: &[Value]| parts.iter().filter(|part| part["type"] == "seats").count();
+        let before =
+            are_seats(messages(client, &room, &people[asked].held).await["messages"].as_array().unwrap());
+        while at_once < before {
+            let frame = next(&mut spectator).await.unwrap();
+            assert!(!is_window(&frame) || !frame["until"].is_null(), "told before the window is over");
+            told.extend(frame["messages"].as_array().cloned().unwrap_or_default().into_iter().filter(counts));
+            at_once = are_seats(&told);
+        }
+        loop {
+            let frame = next(&mut spectator).await.unwrap();
+            if is_window(&frame) && frame["until"].is_null() {
+                break;
+            }
+            told.extend(frame["messages"].as_array().cloned().unwrap_or_default().into_iter().filter(counts));
+        }
+        assert_eq!(are_seats(&told), at_once, "{told:?}");
+        // Whoever comes later reads the same, also from another server.
+        let stream = async |client: Client| {
+            let path = format!("/api/rooms/{room}/messages?after=0");
+            let step = client.call("GET", &path, None, None).await.unwrap();
+            step["messages"]
+                .as_array()
+                .unwrap()
+                .clone()
+                .into_iter()
+                .filter(counts)
+                .take(told.len())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(stream(client).await, told);
+        server.stop().await;
+        let (server, client) = start(config(&folder.database())).await;
+        assert_eq!(stream(client).await, told);
         server.stop().await;
     });
 }
