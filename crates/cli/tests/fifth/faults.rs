@@ -603,6 +603,128 @@ fn a_server_that_cannot_store_says_so_and_why_until_it_can() {
 }
 
 #[test]
+fn a_fault_is_logged_when_it_begins_and_when_it_is_over() {
+    if !works("prlimit") {
+        return println!("skipped: prlimit is not installed");
+    }
+    let folder = Folder::new("faults-logged");
+    run(async {
+        let mut world = World::new("logged", folder.path("rooms.sqlite"), None, None);
+        let playing = world.begin(&mut Dice::new(Seed::from(4)));
+        while world.game.acknowledged() < 50 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        world.strike(Fault::Grown(0), Duration::from_millis(700)).await;
+        world.goes_on(Fault::Grown(0)).await;
+        world.game.is_over.store(true, Ordering::Relaxed);
+        for playing in playing {
+            playing.await.unwrap();
+        }
+        assert_eq!(world.server.take().unwrap().stop(), Some(OK));
+        let told = fs::read_to_string(&world.log).unwrap();
+        let refused = world.game.refused.load(Ordering::Relaxed);
+        let lines = told.lines().count();
+        assert!(refused > 20 && lines <= 4, "{refused} refused, told of in {lines} lines: {told}");
+        assert!(told.contains("moves cannot be stored") && told.contains("moves are stored again"), "{told}");
+    });
+}
+
+#[test]
+fn of_a_room_of_which_nothing_is_left_it_is_said_that_it_is_gone() {
+    let folder = Folder::new("faults-gone");
+    let (database, log) = (folder.path("rooms.sqlite"), PathBuf::from(folder.path("log")));
+    run(async {
+        let server = start(&database, &log, &[]);
+        let room = server.client.open(&json!({ "game": "tiny", "seats": ["open", "open"] })).await.unwrap();
+        assert_eq!(server.stop(), Some(OK));
+        let mut other = AnyConnection::connect(&format!("sqlite:{database}?mode=rw")).await.unwrap();
+        other.execute("DELETE FROM steps").await.unwrap();
+        other.execute("DELETE FROM rooms").await.unwrap();
+        other.close().await.unwrap();
+        assert_eq!(start(&database, &log, &[]).stop(), Some(OK));
+        let told = fs::read_to_string(&log).unwrap();
+        assert!(told.contains("--accept-lost-steps"), "it names the remedy: {told}");
+        assert_eq!(start(&database, &log, &["--accept-lost-steps"]).stop(), Some(OK));
+        let told = fs::read_to_string(&log).unwrap();
+        let line = told.lines().find(|line| line.contains("accepted")).unwrap_or_else(|| panic!("{told}"));
+        assert!(line.contains(&room[..6]) && line.contains("the room is gone"), "{line}");
+    });
+}
+
+/// What another program does to the files of a running server.
+#[derive(Debug, Clone, Copy)]
+enum Meddling {
+    LogCut(u64),
+    Overwritten,
+    Cut,
+    NewestRemoved,
+}
+
+#[test]
+fn whatever_is_done_to_its_files_while_it_runs_nothing_is_lost_without_a_word() {
+    for meddling in [
+        Meddling::LogCut(0),
+        Meddling::LogCut(50),
+        Meddling::Overwritten,
+        Meddling::Cut,
+        Meddling::NewestRemoved,
+    ] {
+        let folder = Folder::new("faults-meddling");
+        let database = folder.path("rooms.sqlite");
+        run(async {
+            let mut world = World::new("meddling", database.clone(), None, None);
+            let playing = world.begin(&mut Dice::new(Seed::from(5)));
+            let until = async |count| {
+                while world.game.acknowledged() < count {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            };
+            until(100).await;
+            let mut open = world.game.witness.connect().await.unwrap();
+            let copy = folder.path("copy.sqlite");
+            open.execute(format!("VACUUM INTO '{copy}'").as_str()).await.unwrap();
+            until(200).await;
+            match meddling {
+                Meddling::LogCut(percent) => {
+                    let log = File::options().write(true).open(format!("{database}-wal")).unwrap();
+                    log.set_len(log.metadata().unwrap().len() * percent / 100).unwrap();
+                }
+                // Not by `fs::copy`: it is written over, and stays the same file.
+                Meddling::Overwritten => {
+                    open.execute("PRAGMA wal_checkpoint(PASSIVE)").await.unwrap();
+                    let copy = fs::read(&copy).unwrap();
+                    fs::write(&database, copy).unwrap();
+                }
+                Meddling::Cut => {
+                    File::options().write(true).open(&database).unwrap().set_len(4096).unwrap();
+                }
+                Meddling::NewestRemoved => fs::remove_file(format!("{database}-newest")).unwrap(),
+            }
+            let words = ["cut off", "damaged", "was removed"];
+            until_not_ready(world.game.client(), &words).await;
+            let before = world.game.acknowledged();
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            let after = world.game.acknowledged();
+            assert_eq!(after, before, "{meddling:?}: not ready, and yet it acknowledges");
+            world.kill();
+            world.game.is_over.store(true, Ordering::Relaxed);
+            for playing in playing {
+                playing.await.unwrap();
+            }
+            drop(open);
+            let given = world.game.given.lock().unwrap().clone();
+            println!("{meddling:?}: {before} acknowledged");
+            if matches!(meddling, Meddling::Cut | Meddling::Overwritten) {
+                // It does not start, or says what is damaged.
+                return;
+            }
+            let server = start(&database, &world.log, &[]);
+            frozen(server.client, &world.game.witness, &given).await;
+        });
+    }
+}
+
+#[test]
 fn what_is_damaged_is_named_at_the_start_room_by_room_and_the_rest_plays_on() {
     let folder = Folder::new("faults-named");
     let (database, log) = (folder.path("rooms.sqlite"), PathBuf::from(folder.path("log")));
@@ -741,12 +863,17 @@ fn refuses(database: &str, parts: &[&str]) {
 #[test]
 fn a_database_that_cannot_be_used_is_refused_at_once_with_the_reason_and_what_to_do() {
     let folder = Folder::new("faults-start");
-    refuses(&folder.path("no/such/folder/rooms.sqlite"), &["rooms.sqlite", "Its folder does not exist"]);
+    refuses(
+        &folder.path("no/such/folder/rooms.sqlite"),
+        &["rooms.sqlite", "such/folder does not exist: make it"],
+    );
     refuses(&folder.path(""), &["It is a folder"]);
     let text = folder.file("text", "this is a text, and by no means a database\n".repeat(100));
     refuses(&text, &["is not an SQLite database", "--database"]);
     let whole = folder.path("whole.sqlite");
-    assert_eq!(start(&whole, Path::new(&folder.path("log")), &[]).stop(), Some(OK));
+    // However a file is named that is not there yet, it is made.
+    let log = folder.path("log");
+    assert_eq!(start(&format!("sqlite:{whole}"), Path::new(&log), &[]).stop(), Some(OK));
     refuses(&format!("sqlite:{whole}?mode=ro"), &["read-only"]);
     let mut cut = fs::read(&whole).unwrap();
     cut.truncate(3000);
@@ -761,11 +888,28 @@ fn a_database_that_cannot_be_used_is_refused_at_once_with_the_reason_and_what_to
     let running = start(&whole, Path::new(&folder.path("log")), &[]);
     refuses(&whole, &["another server is using this database"]);
     drop(running);
+    run(async {
+        let foreign = folder.path("foreign.sqlite");
+        let mut other = AnyConnection::connect(&format!("sqlite:{foreign}?mode=rwc")).await.unwrap();
+        other.execute("CREATE TABLE songs (title TEXT)").await.unwrap();
+        refuses(&foreign, &["foreign.sqlite", "another program", "songs", "--database"]);
+        let tables = "SELECT COUNT(*) FROM sqlite_master";
+        assert_eq!(sqlx::query(tables).fetch_one(&mut other).await.unwrap().get::<i64, _>(0), 1);
+        let part = folder.path("part.sqlite");
+        fs::copy(&whole, &part).unwrap();
+        let mut other = AnyConnection::connect(&format!("sqlite:{part}?mode=rw")).await.unwrap();
+        other.execute("DROP TABLE steps").await.unwrap();
+        refuses(&part, &["part.sqlite", "`steps` is missing", "Restore a backup"]);
+    });
+    refuses("postgres:///fifth?host=/no/such/folder", &["PostgreSQL has no socket there"]);
+    refuses("postgres://fifth@127.0.0.1:99999/fifth", &["invalid port number", "postgres://USER@HOST:PORT"]);
     refuses("mysql://there/fifth", &["postgres://"]);
     refuses("postgres://fifth@127.0.0.1:1/fifth", &["nothing listens there", "PostgreSQL"]);
     refuses("postgres://fifth@there.invalid/fifth", &["no such host"]);
     if let Some(postgres) = Postgres::start("faults-start") {
         refuses(&postgres.url("nothing"), &["no such database", "createdb"]);
+        refuses(&postgres.url("postgres").replace("fifth@", "nobody@"), &["no such role", "createuser"]);
+        refuses(&format!("{}?sslmode=require", postgres.url("postgres")), &["without TLS", "sslmode"]);
     }
 }
 
@@ -779,11 +923,13 @@ fn on_a_disk_that_is_read_only_or_full_it_does_not_start_and_later_all_is_there(
         let server = start(&database, &log, &[]);
         let room = server.client.open(&json!({ "game": "tiny", "seats": ["open", "open"] })).await.unwrap();
         assert_eq!(server.stop(), Some(OK));
+        let new = disk.0.join("new.sqlite").display().to_string();
         disk.remount("ro");
         refuses(&database, &["read-only"]);
+        refuses(&new, &["new.sqlite", "read-only", &disk.0.display().to_string()]);
         disk.remount("rw");
         let filler = fill(&disk.0, 0);
-        refuses(&database, &["full"]);
+        refuses(&database, &["full", "Make space on the disk"]);
         fs::remove_file(filler).unwrap();
         let server = start(&database, &log, &[]);
         let info = server.client.call("GET", &format!("/api/rooms/{room}"), None, None).await.unwrap();
