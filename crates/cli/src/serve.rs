@@ -43,9 +43,9 @@ pub(crate) struct Serve {
         Without it, they are frozen"
     )]
     accept_lost_steps: bool,
-    /// The server's public address, such as https://play.example: needed where it is reached by a name, and not by an
-    /// address or as localhost. Pages of it may open sockets; can be given several times.
-    #[arg(long = "origin", env = "FIFTH_ORIGINS", value_delimiter = ',', value_name = "ORIGIN", value_parser = origin)]
+    #[arg(long = "origin", env = "FIFTH_ORIGINS", value_delimiter = ',', value_name = "ORIGIN", value_parser = origin,
+        help = "The server's public address, such as https://play.example: needed where it is reached by a name, \
+        and not by an address or as localhost. Pages of it may open sockets; can be given several times")]
     origins: Vec<Origin>,
     /// Where to tell the figures for Prometheus [default: at /metrics, to this machine alone].
     #[arg(long, env = "FIFTH_METRICS", value_name = "ADDRESS:PORT", value_parser = address)]
@@ -59,8 +59,8 @@ pub(crate) struct Serve {
     /// Requests to the API that one address may send a second. The other limits for an address rise and fall with it.
     #[arg(long, env = "FIFTH_REQUESTS", default_value_t = Limits::default().requests.a_second, value_parser = positive)]
     requests: f64,
-    /// How much is logged, and of what: error, warn, info, debug or trace, such as `info,server::store=debug`.
-    #[arg(long, env = "FIFTH_LOG", default_value = "info", value_parser = log_filter)]
+    #[arg(long, env = "FIFTH_LOG", default_value = "info", value_parser = log_filter,
+        help = "How much is logged: off, error, warn, info, debug or trace; for a part: info,server::store=debug")]
     log: String,
     /// Logs as JSON, one object a line.
     #[arg(long, env = "FIFTH_LOG_JSON", value_parser = FalseyValueParser::new())]

@@ -145,7 +145,7 @@ async fn compare(
                 warn!(room = %short(&room), why, "accepted: the room goes on from what is left");
             }
             LostSteps::Accept => {
-                warn!(room = %short(&room), why, "accepted: nothing is left, the room is gone")
+                warn!(room = %short(&room), why, "accepted: nothing is left, the room is gone");
             }
             // It is remembered until it is accepted.
             LostSteps::Freeze => {
@@ -195,7 +195,10 @@ async fn unsound(
 
 /// The first thing that `SQLite` complains of in its file, if anything.
 pub(super) async fn complaint(connection: &mut AnyConnection) -> Option<String> {
-    quick_check(connection).await.into_iter().next()
+    let complaints = quick_check(connection).await;
+    // Its first line may say only which database it is of.
+    let lines = || complaints.iter().flat_map(|complaint| complaint.lines());
+    lines().find(|line| !line.starts_with("***")).or_else(|| lines().next()).map(str::to_owned)
 }
 
 /// What `SQLite` complains of in its file; nothing, if all is well.

@@ -28,23 +28,23 @@ pub(super) struct FileId(u64, u64);
 
 impl FileId {
     #[cfg(unix)]
-    fn new(data: &Metadata) -> Option<Self> {
+    fn new(data: io::Result<Metadata>) -> Option<Self> {
         use std::os::unix::fs::MetadataExt as _;
-        Some(Self(data.dev(), data.ino()))
+        data.map(|data| Self(data.dev(), data.ino())).ok()
     }
 
     /// Elsewhere a file that is open cannot be removed.
     #[cfg(not(unix))]
-    fn new(_: &Metadata) -> Option<Self> {
+    fn new(_: io::Result<Metadata>) -> Option<Self> {
         None
     }
 
     pub(super) fn at(path: &Path) -> Option<Self> {
-        Self::new(&fs::metadata(path).ok()?)
+        Self::new(fs::metadata(path))
     }
 
     pub(super) fn of(file: &File) -> Option<Self> {
-        Self::new(&file.metadata().ok()?)
+        Self::new(file.metadata())
     }
 }
 

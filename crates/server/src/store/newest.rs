@@ -115,7 +115,7 @@ impl NewestFile {
         let lines: String = steps.iter().map(|(room, newest)| line(room, newest)).collect();
         let was_cut_off = !self.is_broken && self.file.metadata()?.len() != self.end;
         if was_cut_off {
-            warn!(path = %self.path().display(), "it was cut off or written by another program: written anew");
+            warn!(path = %self.path().display(), "the list of each room's newest step was cut off or written by another program: it is written anew");
         }
         let noted = if self.is_broken || was_cut_off || self.at + lines.len() as u64 > self.end {
             self.write_anew(steps)

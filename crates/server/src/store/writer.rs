@@ -172,7 +172,6 @@ impl Writer {
             let size = writes.len();
             let mut stop = writes.iter().any(|write| matches!(write, Write::Stop));
             match self.commit(&mut lines, Batch::of(writes.drain(..))).await {
-                Ok(None) => {}
                 Ok(Some(batch)) => drop(committed.send(batch).await),
                 Err(error) if begun.elapsed() >= LONG => {
                     // They have waited for the same.
@@ -180,7 +179,7 @@ impl Writer {
                     stop |= late.iter().any(|write| matches!(write, Write::Stop));
                     Batch::of(late.into_iter()).refuse(&error);
                 }
-                Err(_) => {}
+                Ok(None) | Err(_) => {}
             }
             self.metrics.committed(size, begun.elapsed());
             if stop {

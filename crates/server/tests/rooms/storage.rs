@@ -290,6 +290,37 @@ fn while_another_process_has_locked_the_database_nothing_is_acknowledged_and_it_
 }
 
 #[test]
+fn who_waits_behind_a_write_that_waits_for_a_lock_does_not_wait_twice() {
+    story(async {
+        let folder = Folder::new("storage-queued");
+        if !folder.is_file() {
+            return println!("skipped: PostgreSQL waits for a lock as long as for anything else");
+        }
+        let mut config = config(&folder.database());
+        config.lock_wait = Duration::from_millis(1500);
+        let (server, client) = start(config).await;
+        let rooms = [playing(client, 2).await, playing(client, 2).await, playing(client, 2).await];
+        let mut locking = other(&folder).await;
+        locking.execute("BEGIN EXCLUSIVE").await.unwrap();
+        let begun = Instant::now();
+        let mut waiting = Vec::new();
+        for (room, held) in rooms {
+            waiting.push(tokio::spawn(async move { chat(client, &room, &held[0]).await.0 }));
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+        for waiting in waiting {
+            assert_eq!(waiting.await.unwrap(), 503);
+        }
+        assert!(begun.elapsed() < Duration::from_millis(2500), "{:?}", begun.elapsed());
+        let why = ready(client).await.1;
+        assert!(why["why"].as_str().unwrap().contains("another process has locked the database"), "{why}");
+        locking.execute("ROLLBACK").await.unwrap();
+        until_ready(client).await;
+        server.stop().await;
+    });
+}
+
+#[test]
 fn it_answers_promptly_whether_it_is_ready_even_while_a_write_hangs() {
     story(async {
         let folder = Folder::new("storage-hangs");
