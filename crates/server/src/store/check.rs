@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, Executor as _, Row as _};
 use tracing::{error, warn};
 
 use super::chain::Link;
-use super::newest::{Found, Newest, NewestFile};
+use super::newest::{Found, Known, Newest, NewestFile};
 use super::open::{Opener, Place};
 use super::{Kind, StoreError, read, trouble};
 use crate::host::short;
@@ -78,13 +78,13 @@ pub(super) async fn has_all_tables(connection: &mut AnyConnection, place: &Place
     Ok(())
 }
 
-/// Looks through the database. What was found is told in the log.
+/// Looks through the database. What was found is told in the log; the rooms that are damaged.
 pub(super) async fn check(
     connection: &mut AnyConnection,
     opener: &Opener,
     newest: Option<(&mut NewestFile, Found)>,
     lost: LostSteps,
-) -> Result<(), StoreError> {
+) -> Result<BTreeSet<String>, StoreError> {
     let is_file = opener.kind() == Kind::Sqlite;
     let complaints = if is_file { quick_check(connection).await } else { Vec::new() };
     for complaint in &complaints {
@@ -124,7 +124,7 @@ pub(super) async fn check(
     } else if !damaged.is_empty() {
         error!("rooms that are damaged stand still: stop the server and restore a backup");
     }
-    Ok(())
+    Ok(damaged.into_keys().collect())
 }
 
 /// Holds what is there against what was acknowledged, and writes down what counts from now on.
@@ -193,12 +193,51 @@ async fn unsound(
     Ok(damaged)
 }
 
-/// The first thing that `SQLite` complains of in its file, if anything.
-pub(super) async fn complaint(connection: &mut AnyConnection) -> Option<String> {
+/// What is wrong with a file that another program has written, if anything: what `SQLite` complains of, or the first of all
+/// rooms that has lost something.
+pub(super) async fn complaint(
+    connection: &mut AnyConnection,
+    rooms: Option<&Rooms>,
+) -> Result<Option<String>, sqlx::Error> {
     let complaints = quick_check(connection).await;
     // Its first line may say only which database it is of.
     let lines = || complaints.iter().flat_map(|complaint| complaint.lines());
-    lines().find(|line| !line.starts_with("***")).or_else(|| lines().next()).map(str::to_owned)
+    if let Some(line) = lines().find(|line| !line.starts_with("***")).or_else(|| lines().next()) {
+        return Ok(Some(line.to_owned()));
+    }
+    match rooms {
+        Some(rooms) => rooms.complaint(connection).await,
+        None => Ok(None),
+    }
+}
+
+/// All rooms of a file.
+#[derive(Debug, Default)]
+pub(super) struct Rooms {
+    pub(super) newest: Known,
+    /// Those that were damaged when the server started: nobody plays in them.
+    pub(super) damaged: BTreeSet<String>,
+}
+
+impl Rooms {
+    async fn complaint(&self, connection: &mut AnyConnection) -> Result<Option<String>, sqlx::Error> {
+        let (Some(listed), Some(extents)) = (listed(connection).await?, extents(connection).await?) else {
+            return Ok(Some("its rooms cannot be listed".to_owned()));
+        };
+        let about = |room: &str, why: &str| format!("room {}: {why}", short(room));
+        let is_new = |room: &str| !self.damaged.contains(room);
+        if let Some((room, why)) = gaps(&listed, &extents).iter().find(|(room, _)| is_new(room)) {
+            return Ok(Some(about(room, why)));
+        }
+        let known = self.newest.all();
+        let last = last_links(connection, &known.keys().cloned().collect()).await?;
+        for (room, newest) in known.iter().filter(|(room, _)| is_new(room)) {
+            if let Some(why) = difference(connection, room, newest, last.get(room)).await? {
+                return Ok(Some(about(room, &why)));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// What `SQLite` complains of in its file; nothing, if all is well.

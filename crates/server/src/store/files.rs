@@ -6,7 +6,8 @@
 //! What `SQLite` believes of its log is in the index of the log (`-shm`; its format is part of the format of the database,
 //! <https://sqlite.org/walformat.html>): which frame is the last one, its checksum, and the salt that all frames share. The last
 //! frame of this commit and of the one before must be in the log like that: a log that was cut off has a hole instead. The
-//! file itself is written by checkpoints alone, which the index counts. If it changes without one, `SQLite` looks through it.
+//! file itself is written by checkpoints alone, which the index counts. If it changes without one, it is
+//! looked through.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -188,8 +189,10 @@ pub(super) enum Moment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     AsItWas,
-    /// Another program has written the file: it has to be looked through.
-    Changed,
+    /// Another program has written the file through `SQLite`, which has to look through it.
+    Written,
+    /// Another program has written the file by itself: every room has to be looked for, too.
+    Overwritten,
 }
 
 /// The log, its index, and how they were after the last commit.
@@ -296,7 +299,8 @@ impl Files {
         }
         match &self.looked {
             Some((at, found)) if at.elapsed() < FRESH => Err(found.clone()),
-            _ => Ok(Found::Changed),
+            _ if has_checkpointed => Ok(Found::Written),
+            _ => Ok(Found::Overwritten),
         }
     }
 
@@ -305,7 +309,7 @@ impl Files {
         stamp(&self.file.path)
     }
 
-    /// What `SQLite` complains of in a file that has changed, if anything.
+    /// What is wrong with a file that has changed, if anything.
     pub(super) fn looked(&mut self, stamp: Stamp, complaint: Option<String>) -> Result<(), StoreError> {
         self.is_damaged = complaint.is_some();
         let Some(complaint) = complaint else {

@@ -203,7 +203,7 @@ impl Store {
         tried.map_err(|error| StoreError::Start(trouble::at_start(opener.place(), &error)))?;
         let beside = newest.as_mut().map(|(file, found)| (file, std::mem::take(found)));
         let checked = check::check(&mut first, &opener, beside, config.lost_steps).await;
-        checked.map_err(|error| error.at(opener.place()))?;
+        let damaged = checked.map_err(|error| error.at(opener.place()))?;
         let newest = newest.map(|(file, _)| file);
         let files = match (opener.place(), &newest) {
             (Place::File(path), Some(newest)) => Some(Files::open(path, newest.named())),
@@ -213,6 +213,7 @@ impl Store {
         let others = (opener.kind() == Kind::Postgres).then(|| Others::start(readers.clone()));
         let (writes, queue) = mpsc::channel(QUEUE);
         let (health, known) = (Health::new(), newest.as_ref().map(NewestFile::known).unwrap_or_default());
+        let rooms = check::Rooms { newest: known.clone(), damaged };
         let anchor = match opener.kind() {
             Kind::Sqlite => Some(first),
             Kind::Postgres => {
@@ -220,8 +221,7 @@ impl Store {
                 None
             }
         };
-        let scribe =
-            Writer { opener, server: server.clone(), metrics, health: health.clone(), newest, files };
+        let scribe = Writer { opener, server, metrics, health: health.clone(), newest, files, rooms };
         let writing = tokio::spawn(scribe.run(queue, anchor));
         let store = Self { readers, writes, health, newest: known, runtime: Handle::current(), others };
         Ok((store, writing))

@@ -15,7 +15,7 @@ use sqlx::{AnyConnection, Connection as _, Executor as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
 use super::chain::Row;
-use super::check::complaint;
+use super::check::{Rooms, complaint};
 use super::files::{Files, Found, Moment};
 use super::health::{Health, Stage};
 use super::newest::{Newest, NewestFile};
@@ -70,6 +70,8 @@ pub(super) struct Writer {
     pub(super) newest: Option<NewestFile>,
     /// The files of an `SQLite` database.
     pub(super) files: Option<Files>,
+    /// Its rooms, to look for them if it is overwritten.
+    pub(super) rooms: Rooms,
 }
 
 /// The writer's connections: one to write with, and another that reads what was committed.
@@ -274,13 +276,15 @@ impl Writer {
     /// Whether the files are as whoever opens them next has to find them.
     async fn look_at_files(&mut self, moment: Moment) -> Result<(), StoreError> {
         let Some(files) = &mut self.files else { return Ok(()) };
-        if files.check(moment)? == Found::AsItWas {
-            return Ok(());
-        }
+        let rooms = match files.check(moment)? {
+            Found::AsItWas => return Ok(()),
+            Found::Written => None,
+            Found::Overwritten => Some(&self.rooms),
+        };
         let stamp = files.stamp();
         // A new connection: nothing that it finds is from before the change.
         let mut fresh = self.opener.connect().await?;
-        let complaint = complaint(&mut fresh).await;
+        let complaint = complaint(&mut fresh, rooms).await?;
         drop(fresh);
         files.looked(stamp, complaint)
     }
@@ -491,7 +495,18 @@ mod tests {
         let mut first = opener.open().await.unwrap();
         sqlx::migrate!().run(&mut first).await.unwrap();
         let (metrics, health) = (Metrics::new(), Health::new());
-        (Writer { opener, server: "1".into(), metrics, health, newest: None, files: None }, folder)
+        (
+            Writer {
+                opener,
+                server: "1".into(),
+                metrics,
+                health,
+                newest: None,
+                files: None,
+                rooms: Rooms::default(),
+            },
+            folder,
+        )
     }
 
     async fn connected(writer: &Writer) -> Lines {

@@ -498,24 +498,26 @@ fn nothing_is_acknowledged_once_a_file_has_been_changed_under_the_server() {
             if !folder.is_file() {
                 return println!("skipped: only a file can be changed under SQLite");
             }
-            let (server, client) = start(config(&folder.database())).await;
+            let mut config = config(&folder.database());
+            config.limits.chat = config.limits.acts;
+            let (server, client) = start(config).await;
             let (room, held) = playing(client, 2).await;
             let (other, others) = playing(client, 2).await;
             let mut witness = crate::storage::other(&folder).await;
             witness.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
             fs::copy(folder.file(""), folder.file("-copy")).unwrap();
-            let talk = async || {
-                for _ in 0..2 {
+            let talk = async |rounds| {
+                for _ in 0..rounds {
                     for (room, held) in [(&room, &held), (&other, &others)] {
                         assert_eq!(chat(client, room, &held[0]).await.0, 200, "{name}");
                     }
                 }
             };
-            talk().await;
+            talk(40).await;
             // So that the copy is older than the file, and something is in the log all the same. What another program
             // writes in good order is no reason to stop.
             witness.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
-            talk().await;
+            talk(1).await;
             witness.close().await.unwrap();
             change(&folder);
             for (room, held) in [(&room, &held), (&other, &others), (&room, &held)] {
