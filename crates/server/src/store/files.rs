@@ -244,7 +244,7 @@ impl Files {
     }
 
     /// Whether the files that were opened at the start are those that others find under their names.
-    pub(super) fn are_in_place(&self) -> Result<(), StoreError> {
+    fn are_in_place(&self) -> Result<(), StoreError> {
         for named in [&self.file, &self.log, &self.newest] {
             if let Some(fate) = named.fate() {
                 let advice = if named.path == self.file.path {
@@ -257,6 +257,14 @@ impl Files {
                     "{name} {fate} while the server runs: put it back, {advice}"
                 )));
             }
+        }
+        if stamp(self.file.path()).1 == 0 {
+            // Whoever connects to an empty file removes the log beside it.
+            let name = self.file.path.display();
+            return Err(StoreError::Unsound(format!(
+                "{name} was emptied while the server runs, and is damaged: restore a backup, {}",
+                self.restoring()
+            )));
         }
         Ok(())
     }

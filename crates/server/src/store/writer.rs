@@ -242,9 +242,9 @@ impl Writer {
         batch: &Batch,
     ) -> Result<HashSet<(String, i64)>, StoreError> {
         let stored = self.transact(lines, batch).await;
-        if stored.is_err() {
+        if let (Err(_), Some(lines)) = (&stored, lines) {
             // Where the files are at fault, what SQLite says only follows from it.
-            self.look_at_files(Moment::BeforeCommit).await?;
+            self.look_at_files(&mut lines.reading, Moment::BeforeCommit).await?;
         }
         stored
     }
@@ -258,23 +258,35 @@ impl Writer {
             lines
         } else {
             self.health.is_at(Stage::Connecting);
-            self.files.as_ref().map_or(Ok(()), Files::are_in_place)?;
-            let (writing, reading) = (self.opener.connect().await?, self.opener.connect().await?);
-            lines.insert(Lines { writing, reading })
+            lines.insert(self.connect().await?)
         };
         let stored = self.write(writing, batch).await?;
         // Otherwise it is written to a file that nobody finds.
-        self.look_at_files(Moment::BeforeCommit).await?;
+        self.look_at_files(reading, Moment::BeforeCommit).await?;
         self.health.is_at(Stage::Committing);
         writing.execute("COMMIT").await?;
         self.health.is_at(Stage::Reading);
         self.read_back(reading, batch, &stored).await?;
-        self.look_at_files(Moment::AfterCommit).await?;
+        self.look_at_files(reading, Moment::AfterCommit).await?;
         Ok(stored)
     }
 
+    async fn connect(&mut self) -> Result<Lines, StoreError> {
+        let found = match &mut self.files {
+            Some(files) => files.check(Moment::BeforeCommit)?,
+            None => Found::AsItWas,
+        };
+        let connected = async { Ok((self.opener.connect().await?, self.opener.connect().await?)) }.await;
+        match connected {
+            Ok((writing, reading)) => Ok(Lines { writing, reading }),
+            Err(error) if found == Found::AsItWas => Err(error),
+            // It cannot even be looked through.
+            Err(error) => Err(StoreError::Unsound(error.to_string())),
+        }
+    }
+
     /// Whether the files are as whoever opens them next has to find them.
-    async fn look_at_files(&mut self, moment: Moment) -> Result<(), StoreError> {
+    async fn look_at_files(&mut self, reading: &mut AnyConnection, moment: Moment) -> Result<(), StoreError> {
         let Some(files) = &mut self.files else { return Ok(()) };
         let rooms = match files.check(moment)? {
             Found::AsItWas => return Ok(()),
@@ -282,10 +294,10 @@ impl Writer {
             Found::Overwritten => Some(&self.rooms),
         };
         let stamp = files.stamp();
-        // A new connection: nothing that it finds is from before the change.
-        let mut fresh = self.opener.connect().await?;
-        let complaint = complaint(&mut fresh, rooms).await?;
-        drop(fresh);
+        // It forgets what it knows of the file from before the change. (A new connection would be no better: if it came
+        // while the file is empty, it would remove the log.)
+        reading.execute("PRAGMA shrink_memory").await?;
+        let complaint = complaint(reading, rooms).await?;
         files.looked(stamp, complaint)
     }
 
