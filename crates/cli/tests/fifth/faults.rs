@@ -165,12 +165,12 @@ impl Game {
         let answers = asked["answers"].as_array().unwrap();
         let answer = answers[dice.below(answers.len() as u32) as usize]["answer"].as_str().unwrap();
         let body = json!({ "type": "answer", "decision": asked["decision"], "answer": answer });
-        let sent = Instant::now();
+        let begun = Instant::now();
         match self.request("POST", &format!("/api/rooms/{room}/say"), &held.token, Some(&body)).await {
             Some((200, _)) => {
                 let decision = usize::try_from(asked["decision"].as_u64().unwrap()).unwrap();
                 let given = Given { room: room.to_owned(), seat, decision, answer: answer.to_owned() };
-                self.acknowledge(given, sent).await;
+                self.acknowledge(given, begun).await;
             }
             Some((409 | 503, _)) | None => drop(self.refused.fetch_add(1, Ordering::Relaxed)),
             Some((status, body)) => panic!("{status}: {body}"),
@@ -178,12 +178,12 @@ impl Game {
         false
     }
 
-    async fn acknowledge(&self, given: Given, sent: Instant) {
+    async fn acknowledge(&self, given: Given, begun: Instant) {
         let seen = self.witness.sees(&given).await;
         let changed = *self.changed.lock().unwrap();
         match (seen, changed) {
             (Ok(true), _) => {}
-            (_, Some(changed)) if sent <= changed => {}
+            (_, Some(changed)) if begun <= changed => {}
             (Ok(false), _) => panic!("acknowledged, but another connection does not find it: {given:?}"),
             (Err(error), Some(_)) => panic!("acknowledged, but another connection: {error}: {given:?}"),
             // The database is out of reach for everybody: it is looked at again when it is not.
