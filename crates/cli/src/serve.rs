@@ -6,17 +6,23 @@ use std::num::NonZero;
 use std::pin::pin;
 
 use anyhow::{Context as _, bail};
+use clap::builder::FalseyValueParser;
 use server::{Config, Limits, LostSteps, Origin, Server};
 use tracing_subscriber::EnvFilter;
 
 use crate::Verdict;
-use crate::numbers::{at_least_one, positive, whole};
+use crate::numbers::{at_least_one, positive};
 
 /// What the help says besides.
 const AFTER_HELP: &str = "\
-The API is at /api, figures for Prometheus at /metrics (for this machine alone; see --metrics). /health says that the
-process lives, /ready whether it can store a move, and if not, why. docs/server.md tells the rest.
-Stop it with Ctrl-C or SIGTERM: what is in flight is finished first.";
+The API is at /api, figures for Prometheus at /metrics (for this machine alone; see --metrics).
+/health says that the process lives, /ready whether it can store a move, and if not, why.
+Stop it with Ctrl-C or SIGTERM: what is in flight is finished first.
+docs/server.md tells the rest.";
+
+/// What is logged of the library that speaks to databases, unless it is asked for: what matters of it, the server says.
+const QUIET: &str = "sqlx=error";
+const DATABASE: &str = "fifth.sqlite";
 
 /// Serves rooms in which people and bots play, over HTTP and WebSocket.
 ///
@@ -26,35 +32,38 @@ Stop it with Ctrl-C or SIGTERM: what is in flight is finished first.";
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Serve {
     /// Where to listen; port 0 takes a free one.
-    #[arg(long, env = "FIFTH_LISTEN", default_value = "127.0.0.1:7555", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "FIFTH_LISTEN", default_value = "127.0.0.1:7555", value_name = "ADDRESS:PORT", value_parser = address)]
     listen: SocketAddr,
-    /// A file for `SQLite`, or `postgres://USER@HOST/DATABASE`, which several servers can share.
-    #[arg(long, env = "FIFTH_DATABASE", default_value = "fifth.sqlite", hide_env_values = true)]
+    #[arg(long, env = "FIFTH_DATABASE", default_value = DATABASE, hide_env_values = true,
+        help = "A file for SQLite, or postgres://USER@HOST/DATABASE, which several servers can share")]
     database: String,
-    /// Lets rooms go on whose newest steps are lost, from what is left of them (`SQLite` only). Without it, they are frozen.
-    #[arg(long)]
+    #[arg(
+        long,
+        help = "Lets rooms go on whose newest steps are lost, from what is left of them (SQLite only). \
+        Without it, they are frozen"
+    )]
     accept_lost_steps: bool,
-    /// What the server is called, such as `https://play.example`: needed where it is reached by a name, and not by an
-    /// address or as localhost. Pages of these origins may open sockets; can be given several times.
-    #[arg(long = "origin", env = "FIFTH_ORIGINS", value_delimiter = ',')]
+    #[arg(long = "origin", env = "FIFTH_ORIGINS", value_delimiter = ',', value_name = "ORIGIN", value_parser = origin,
+        help = "The server's public address, such as https://play.example: needed where it is reached by a name, \
+        and not by an address or as localhost. Pages of it may open sockets; can be given several times")]
     origins: Vec<Origin>,
     /// Where to tell the figures for Prometheus [default: at /metrics, to this machine alone].
-    #[arg(long, env = "FIFTH_METRICS", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "FIFTH_METRICS", value_name = "ADDRESS:PORT", value_parser = address)]
     metrics: Option<SocketAddr>,
     /// Threads that rooms live on [default: one for each core].
     #[arg(long, env = "FIFTH_THREADS", value_parser = at_least_one)]
     threads: Option<NonZero<usize>>,
-    /// Connections that one address may have.
-    #[arg(long, env = "FIFTH_PER_ADDRESS", default_value_t = Limits::default().per_address, value_parser = whole::<usize>)]
-    per_address: usize,
-    /// Requests a second from one address; what else an address may do grows with it.
+    /// Connections that one address may have at once.
+    #[arg(long, env = "FIFTH_PER_ADDRESS", default_value_t = per_address(), value_parser = at_least_one)]
+    per_address: NonZero<usize>,
+    /// Requests to the API that one address may send a second. The other limits for an address rise and fall with it.
     #[arg(long, env = "FIFTH_REQUESTS", default_value_t = Limits::default().requests.a_second, value_parser = positive)]
     requests: f64,
-    /// How much is logged, and of what: info, debug, server=debug, …
-    #[arg(long, env = "FIFTH_LOG", default_value = "info")]
+    #[arg(long, env = "FIFTH_LOG", default_value = "info", value_parser = log_filter,
+        help = "How much is logged: off, error, warn, info, debug or trace; for a part: info,server::store=debug")]
     log: String,
     /// Logs as JSON, one object a line.
-    #[arg(long, env = "FIFTH_LOG_JSON")]
+    #[arg(long, env = "FIFTH_LOG_JSON", value_parser = FalseyValueParser::new())]
     log_json: bool,
 }
 
@@ -83,7 +92,7 @@ impl Serve {
     }
 
     fn start_logging(&self) -> anyhow::Result<()> {
-        let filter = EnvFilter::try_new(&self.log).with_context(|| format!("--log {}", self.log))?;
+        let filter = EnvFilter::try_new(&self.log).context("--log")?;
         // What cannot be logged, because the disk is full, is no reason to stop.
         let logger = tracing_subscriber::fmt()
             .log_internal_errors(false)
@@ -98,16 +107,22 @@ impl Serve {
     }
 
     fn config(&self) -> anyhow::Result<Config> {
-        let mut config = Config::new(self.listen, database_url(&self.database)?);
+        let database = if self.database.is_empty() { DATABASE } else { &self.database };
+        let mut config = Config::new(self.listen, database_url(database)?);
         config.origins.clone_from(&self.origins);
         config.metrics = self.metrics;
         if let Some(threads) = self.threads {
             config.threads = threads.get();
         }
         if self.accept_lost_steps {
+            if !config.database.starts_with("sqlite:") {
+                bail!(
+                    "--accept-lost-steps: only for SQLite. What PostgreSQL has lost, a backup of it brings back"
+                );
+            }
             config.lost_steps = LostSteps::Accept;
         }
-        config.limits.per_address = self.per_address;
+        config.limits.per_address = self.per_address.get();
         config.limits.scale_address(self.requests / config.limits.requests.a_second);
         Ok(config)
     }
@@ -147,15 +162,62 @@ fn database_url(database: &str) -> anyhow::Result<String> {
     }
 }
 
+/// Parts of a URL's query that hold no secret. All others are left out: a password can be there, too.
+const SHOWN: [&str; 6] = ["host", "hostaddr", "port", "dbname", "user", "sslmode"];
+
 fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
-    match rest.rsplit_once('@') {
-        Some((who, host)) => {
-            let user = who.split(':').next().unwrap_or_default();
-            format!("{scheme}://{user}@{host}")
+    let Some((scheme, rest)) = url.split_once("://").filter(|(scheme, _)| *scheme != "sqlite") else {
+        return url.to_owned();
+    };
+    let rest = rest.split('#').next().unwrap_or_default();
+    let (there, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (server, path) = there.find('/').map_or((there, ""), |slash| there.split_at(slash));
+    let server = match server.rsplit_once('@') {
+        Some((who, host)) => format!("{}@{host}", who.split(':').next().unwrap_or_default()),
+        None => server.to_owned(),
+    };
+    let is_shown = |part: &&str| part.split_once('=').is_some_and(|(key, _)| SHOWN.contains(&key));
+    let query: Vec<&str> = query.split('&').filter(is_shown).collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("{scheme}://{server}{path}{mark}{}", query.join("&"))
+}
+
+fn per_address() -> NonZero<usize> {
+    NonZero::new(Limits::default().per_address).unwrap_or(NonZero::<usize>::MIN)
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "expected an IP address and a port, such as 127.0.0.1:7555, [::1]:7555 or, for all networks, 0.0.0.0:7555".into()
+    })
+}
+
+/// As people copy it from their browser, with a slash at its end.
+fn origin(text: &str) -> Result<Origin, String> {
+    text.strip_suffix('/').unwrap_or(text).parse()
+}
+
+/// A filter for the log. (A word that is no level would be taken for the only part of the program that is logged.)
+fn log_filter(text: &str) -> Result<String, String> {
+    const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+    let is_level = |word: &str| LEVELS.contains(&word.to_ascii_lowercase().as_str());
+    let text = if text.trim().is_empty() { "info" } else { text };
+    let mut has_level = false;
+    for part in text.split(',') {
+        let (part_of_program, level) = part.split_once('=').unwrap_or(("", part));
+        let is_known = is_level(level.trim());
+        if !is_known || part.starts_with('=') {
+            return Err(format!(
+                "expected {} or PART=LEVEL, found {}",
+                LEVELS.join(", "),
+                kernel::quote(part)
+            ));
         }
-        None => url.to_owned(),
+        has_level |= part_of_program.is_empty();
     }
+    let usual = if has_level { "" } else { "info," };
+    let quiet = if text.contains("sqlx") { String::new() } else { format!(",{QUIET}") };
+    Ok(format!("{usual}{text}{quiet}"))
 }
 
 /// Listens from now on; resolves when somebody has asked.
@@ -184,6 +246,36 @@ mod tests {
     fn a_password_is_not_printed() {
         assert_eq!(without_password("postgres://ann:secret@db/fifth"), "postgres://ann@db/fifth");
         assert_eq!(without_password("sqlite:fifth.sqlite?mode=rwc"), "sqlite:fifth.sqlite?mode=rwc");
+        for (url, shown) in [
+            ("postgres://ann@db/fifth?password=s3cret", "postgres://ann@db/fifth"),
+            (
+                "postgres://ann@db/fifth?password=s3@cret&sslmode=disable",
+                "postgres://ann@db/fifth?sslmode=disable",
+            ),
+            ("postgres:///fifth?host=/run/pg&pass%77ord=s3cret", "postgres:///fifth?host=/run/pg"),
+            ("postgres://db?user=ann&password=s3cret#s3cret", "postgres://db?user=ann"),
+            ("postgres://ann:s3@cret:s3cret@db:5432/fifth", "postgres://ann@db:5432/fifth"),
+        ] {
+            assert_eq!(without_password(url), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_no_level_is_no_filter_for_the_log() {
+        assert_eq!(log_filter("debug").unwrap(), "debug,sqlx=error");
+        assert_eq!(log_filter("").unwrap(), "info,sqlx=error");
+        assert_eq!(log_filter("server=debug").unwrap(), "info,server=debug,sqlx=error");
+        assert_eq!(log_filter("warn,sqlx=trace").unwrap(), "warn,sqlx=trace");
+        for wrong in ["loud", "info,loud", "server=loud", "server=", "=info", "info,"] {
+            let refused = log_filter(wrong).unwrap_err();
+            assert!(refused.contains("info, debug"), "{wrong}: {refused}");
+        }
+    }
+
+    #[test]
+    fn an_origin_may_end_with_a_slash() {
+        assert_eq!(origin("https://play.example/").unwrap().to_string(), "https://play.example");
+        assert!(origin("https://play.example/table").is_err());
     }
 
     #[test]

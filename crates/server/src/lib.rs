@@ -23,6 +23,7 @@ mod patience;
 mod room;
 mod rooms;
 mod secrets;
+mod seldom;
 mod socket;
 mod step;
 mod store;

@@ -289,6 +289,9 @@ impl From<StoreError> for Problem {
             StoreError::Damaged(_) => {
                 return Self::new(Code::Frozen, "what is stored of this room is damaged: ask the operator");
             }
+            StoreError::NotStored(_) | StoreError::Unsound(_) => {
+                "the server cannot store moves just now: the room goes on when it can"
+            }
             StoreError::Database(_) | StoreError::Start(_) => "the database does not answer: try again",
             StoreError::Stopping => "the server is stopping: connect again",
         };

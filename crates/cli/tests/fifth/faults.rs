@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use kernel::{Dice, Seed};
 use serde_json::{Value, json};
 use server::client::{Client, Held};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection as _, Executor as _, Row as _};
 use tokio::task::JoinHandle;
 
@@ -59,8 +60,12 @@ impl Witness {
 async fn answers(connection: &mut AnyConnection, room: &str) -> Result<Vec<(usize, String)>, sqlx::Error> {
     let sql = "SELECT body FROM steps WHERE room = $1 ORDER BY number";
     let rows = sqlx::query(sql).bind(room).fetch_all(connection).await?;
-    let steps = rows.iter().map(|row| serde_json::from_str::<Value>(row.get(0)).unwrap());
-    let entries = steps.flat_map(|step| step["entries"].as_array().unwrap().clone());
+    let step = |row: &AnyRow| {
+        let step = serde_json::from_str::<Value>(row.try_get(0)?);
+        step.map_err(|error| sqlx::Error::Decode(error.into()))
+    };
+    let steps = rows.iter().map(step).collect::<Result<Vec<_>, _>>()?;
+    let entries = steps.iter().flat_map(|step| step["entries"].as_array().unwrap().clone());
     let answered = entries.filter_map(|entry| entry.get("answered").cloned());
     let answer = |answered: Value| {
         let seat = usize::try_from(answered["seat"].as_u64().unwrap()).unwrap();
@@ -86,6 +91,8 @@ struct Game {
     /// Everything that was ever acknowledged, and how much of that has been seen.
     given: Mutex<Vec<Given>>,
     unseen: Mutex<Vec<Given>>,
+    /// When somebody else has changed the files: what was asked before that may be gone with them.
+    changed: Mutex<Option<Instant>>,
 }
 
 impl Game {
@@ -158,11 +165,12 @@ impl Game {
         let answers = asked["answers"].as_array().unwrap();
         let answer = answers[dice.below(answers.len() as u32) as usize]["answer"].as_str().unwrap();
         let body = json!({ "type": "answer", "decision": asked["decision"], "answer": answer });
+        let begun = Instant::now();
         match self.request("POST", &format!("/api/rooms/{room}/say"), &held.token, Some(&body)).await {
             Some((200, _)) => {
                 let decision = usize::try_from(asked["decision"].as_u64().unwrap()).unwrap();
-                self.acknowledge(Given { room: room.to_owned(), seat, decision, answer: answer.to_owned() })
-                    .await;
+                let given = Given { room: room.to_owned(), seat, decision, answer: answer.to_owned() };
+                self.acknowledge(given, begun).await;
             }
             Some((409 | 503, _)) | None => drop(self.refused.fetch_add(1, Ordering::Relaxed)),
             Some((status, body)) => panic!("{status}: {body}"),
@@ -170,12 +178,16 @@ impl Game {
         false
     }
 
-    async fn acknowledge(&self, given: Given) {
-        match self.witness.sees(&given).await {
-            Ok(true) => {}
-            Ok(false) => panic!("acknowledged, but another connection does not find it: {given:?}"),
+    async fn acknowledge(&self, given: Given, begun: Instant) {
+        let seen = self.witness.sees(&given).await;
+        let changed = *self.changed.lock().unwrap();
+        match (seen, changed) {
+            (Ok(true), _) => {}
+            (_, Some(changed)) if begun <= changed => {}
+            (Ok(false), _) => panic!("acknowledged, but another connection does not find it: {given:?}"),
+            (Err(error), Some(_)) => panic!("acknowledged, but another connection: {error}: {given:?}"),
             // The database is out of reach for everybody: it is looked at again when it is not.
-            Err(_) => self.unseen.lock().unwrap().push(given.clone()),
+            (Err(_), None) => self.unseen.lock().unwrap().push(given.clone()),
         }
         self.given.lock().unwrap().push(given);
     }
@@ -241,6 +253,7 @@ impl World {
             finished: AtomicU64::default(),
             given: Mutex::default(),
             unseen: Mutex::default(),
+            changed: Mutex::default(),
         };
         Self { game: Arc::new(game), server: Some(server), database, disk, postgres, log }
     }
@@ -603,6 +616,140 @@ fn a_server_that_cannot_store_says_so_and_why_until_it_can() {
 }
 
 #[test]
+fn a_fault_is_logged_when_it_begins_and_when_it_is_over() {
+    if !works("prlimit") {
+        return println!("skipped: prlimit is not installed");
+    }
+    let folder = Folder::new("faults-logged");
+    run(async {
+        let mut world = World::new("logged", folder.path("rooms.sqlite"), None, None);
+        let playing = world.begin(&mut Dice::new(Seed::from(4)));
+        while world.game.acknowledged() < 50 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        world.strike(Fault::Grown(0), Duration::from_millis(700)).await;
+        world.goes_on(Fault::Grown(0)).await;
+        world.game.is_over.store(true, Ordering::Relaxed);
+        for playing in playing {
+            playing.await.unwrap();
+        }
+        assert_eq!(world.server.take().unwrap().stop(), Some(OK));
+        let told = fs::read_to_string(&world.log).unwrap();
+        let refused = world.game.refused.load(Ordering::Relaxed);
+        let lines = told.lines().count();
+        assert!(refused > 20 && lines <= 4, "{refused} refused, told of in {lines} lines: {told}");
+        assert!(told.contains("moves cannot be stored") && told.contains("moves are stored again"), "{told}");
+    });
+}
+
+#[test]
+fn of_a_room_of_which_nothing_is_left_it_is_said_that_it_is_gone() {
+    let folder = Folder::new("faults-gone");
+    let (database, log) = (folder.path("rooms.sqlite"), PathBuf::from(folder.path("log")));
+    run(async {
+        let server = start(&database, &log, &[]);
+        let room = server.client.open(&json!({ "game": "tiny", "seats": ["open", "open"] })).await.unwrap();
+        assert_eq!(server.stop(), Some(OK));
+        let mut other = AnyConnection::connect(&format!("sqlite:{database}?mode=rw")).await.unwrap();
+        other.execute("DELETE FROM steps").await.unwrap();
+        other.execute("DELETE FROM rooms").await.unwrap();
+        other.close().await.unwrap();
+        assert_eq!(start(&database, &log, &[]).stop(), Some(OK));
+        let told = fs::read_to_string(&log).unwrap();
+        assert!(told.contains("--accept-lost-steps"), "it names the remedy: {told}");
+        assert_eq!(start(&database, &log, &["--accept-lost-steps"]).stop(), Some(OK));
+        let told = fs::read_to_string(&log).unwrap();
+        let line = told.lines().find(|line| line.contains("accepted")).unwrap_or_else(|| panic!("{told}"));
+        assert!(line.contains(&room[..6]) && line.contains("the room is gone"), "{line}");
+    });
+}
+
+/// What another program does to the files of a running server.
+#[derive(Debug, Clone, Copy)]
+enum Meddling {
+    LogCut(u64),
+    Overwritten,
+    Cut,
+    NewestRemoved,
+}
+
+#[test]
+fn whatever_is_done_to_its_files_while_it_runs_nothing_is_lost_without_a_word() {
+    for meddling in [
+        Meddling::LogCut(0),
+        Meddling::LogCut(50),
+        Meddling::Overwritten,
+        Meddling::Cut,
+        Meddling::NewestRemoved,
+    ] {
+        let folder = Folder::new("faults-meddling");
+        let database = folder.path("rooms.sqlite");
+        run(async {
+            let mut world = World::new("meddling", database.clone(), None, None);
+            let playing = world.begin(&mut Dice::new(Seed::from(5)));
+            let until = async |count| {
+                while world.game.acknowledged() < count {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            };
+            until(100).await;
+            let mut open = world.game.witness.connect().await.unwrap();
+            let copy = folder.path("copy.sqlite");
+            open.execute(format!("VACUUM INTO '{copy}'").as_str()).await.unwrap();
+            until(200).await;
+            match meddling {
+                Meddling::LogCut(percent) => {
+                    let log = File::options().write(true).open(format!("{database}-wal")).unwrap();
+                    log.set_len(log.metadata().unwrap().len() * percent / 100).unwrap();
+                }
+                // Not by `fs::copy`: it is written over, and stays the same file.
+                Meddling::Overwritten => {
+                    let copy = fs::read(&copy).unwrap();
+                    fs::write(&database, copy).unwrap();
+                }
+                Meddling::Cut => {
+                    File::options().write(true).open(&database).unwrap().set_len(4096).unwrap();
+                }
+                Meddling::NewestRemoved => fs::remove_file(format!("{database}-newest")).unwrap(),
+            }
+            *world.game.changed.lock().unwrap() = Some(Instant::now());
+            // What was cut off may be what nobody needs any more. Whatever is acknowledged from now on is there.
+            tokio::time::sleep(Duration::from_millis(1500)).await;
+            let why = world.ready().await;
+            let before = world.game.acknowledged();
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            let went_on = world.game.acknowledged() > before;
+            assert!(why.is_none() || !went_on, "{meddling:?}: not ready, and yet it acknowledges: {why:?}");
+            world.kill();
+            world.game.is_over.store(true, Ordering::Relaxed);
+            for playing in playing {
+                playing.await.unwrap();
+            }
+            drop(open);
+            println!("{meddling:?}: {before} acknowledged, then {why:?}");
+            let why = why.unwrap_or_default();
+            let given = world.game.given.lock().unwrap().clone();
+            match meddling {
+                // What is left of the file may not be enough to start with. (Where one of those who play looks into it
+                // while it is empty, SQLite removes the log.)
+                Meddling::Cut | Meddling::Overwritten => {
+                    let is_told = ["damaged", "-wal was removed"].iter().any(|words| why.contains(words));
+                    assert!(why.is_empty() || is_told, "{why}");
+                }
+                Meddling::LogCut(_) => {
+                    assert!(why.is_empty() || why.contains("was cut off"), "{why}");
+                }
+                Meddling::NewestRemoved => {
+                    assert!(why.contains("-newest was removed"), "{why}");
+                    world.start();
+                    world.game.see(&given).await;
+                }
+            }
+        });
+    }
+}
+
+#[test]
 fn what_is_damaged_is_named_at_the_start_room_by_room_and_the_rest_plays_on() {
     let folder = Folder::new("faults-named");
     let (database, log) = (folder.path("rooms.sqlite"), PathBuf::from(folder.path("log")));
@@ -741,12 +888,17 @@ fn refuses(database: &str, parts: &[&str]) {
 #[test]
 fn a_database_that_cannot_be_used_is_refused_at_once_with_the_reason_and_what_to_do() {
     let folder = Folder::new("faults-start");
-    refuses(&folder.path("no/such/folder/rooms.sqlite"), &["rooms.sqlite", "Its folder does not exist"]);
+    refuses(
+        &folder.path("no/such/folder/rooms.sqlite"),
+        &["rooms.sqlite", "such/folder does not exist: make it"],
+    );
     refuses(&folder.path(""), &["It is a folder"]);
     let text = folder.file("text", "this is a text, and by no means a database\n".repeat(100));
     refuses(&text, &["is not an SQLite database", "--database"]);
     let whole = folder.path("whole.sqlite");
-    assert_eq!(start(&whole, Path::new(&folder.path("log")), &[]).stop(), Some(OK));
+    // However a file is named that is not there yet, it is made.
+    let log = folder.path("log");
+    assert_eq!(start(&format!("sqlite:{whole}"), Path::new(&log), &[]).stop(), Some(OK));
     refuses(&format!("sqlite:{whole}?mode=ro"), &["read-only"]);
     let mut cut = fs::read(&whole).unwrap();
     cut.truncate(3000);
@@ -761,11 +913,28 @@ fn a_database_that_cannot_be_used_is_refused_at_once_with_the_reason_and_what_to
     let running = start(&whole, Path::new(&folder.path("log")), &[]);
     refuses(&whole, &["another server is using this database"]);
     drop(running);
+    run(async {
+        let foreign = folder.path("foreign.sqlite");
+        let mut other = AnyConnection::connect(&format!("sqlite:{foreign}?mode=rwc")).await.unwrap();
+        other.execute("CREATE TABLE songs (title TEXT)").await.unwrap();
+        refuses(&foreign, &["foreign.sqlite", "another program", "songs", "--database"]);
+        let tables = "SELECT COUNT(*) FROM sqlite_master";
+        assert_eq!(sqlx::query(tables).fetch_one(&mut other).await.unwrap().get::<i64, _>(0), 1);
+        let part = folder.path("part.sqlite");
+        fs::copy(&whole, &part).unwrap();
+        let mut other = AnyConnection::connect(&format!("sqlite:{part}?mode=rw")).await.unwrap();
+        other.execute("DROP TABLE steps").await.unwrap();
+        refuses(&part, &["part.sqlite", "`steps` is missing", "Restore a backup"]);
+    });
+    refuses("postgres:///fifth?host=/no/such/folder", &["PostgreSQL has no socket there"]);
+    refuses("postgres://fifth@127.0.0.1:99999/fifth", &["invalid port number", "postgres://USER@HOST:PORT"]);
     refuses("mysql://there/fifth", &["postgres://"]);
     refuses("postgres://fifth@127.0.0.1:1/fifth", &["nothing listens there", "PostgreSQL"]);
     refuses("postgres://fifth@there.invalid/fifth", &["no such host"]);
     if let Some(postgres) = Postgres::start("faults-start") {
         refuses(&postgres.url("nothing"), &["no such database", "createdb"]);
+        refuses(&postgres.url("postgres").replace("fifth@", "nobody@"), &["no such role", "createuser"]);
+        refuses(&format!("{}?sslmode=require", postgres.url("postgres")), &["without TLS", "sslmode"]);
     }
 }
 
@@ -779,11 +948,13 @@ fn on_a_disk_that_is_read_only_or_full_it_does_not_start_and_later_all_is_there(
         let server = start(&database, &log, &[]);
         let room = server.client.open(&json!({ "game": "tiny", "seats": ["open", "open"] })).await.unwrap();
         assert_eq!(server.stop(), Some(OK));
+        let new = disk.0.join("new.sqlite").display().to_string();
         disk.remount("ro");
         refuses(&database, &["read-only"]);
+        refuses(&new, &["new.sqlite", "read-only", &disk.0.display().to_string()]);
         disk.remount("rw");
         let filler = fill(&disk.0, 0);
-        refuses(&database, &["full"]);
+        refuses(&database, &["full", "Make space on the disk"]);
         fs::remove_file(filler).unwrap();
         let server = start(&database, &log, &[]);
         let info = server.client.call("GET", &format!("/api/rooms/{room}"), None, None).await.unwrap();

@@ -316,7 +316,7 @@ fn the_finest_log_has_no_token_no_seed_and_nothing_that_is_hidden() {
     let folder = Folder::new("serve-log");
     let log = folder.path("log");
     let file = std::fs::File::create(&log).unwrap();
-    let server = Running::start_logging(&folder.path("rooms.sqlite"), "trace", file.into());
+    let server = Running::start_logging(&folder.path("rooms.sqlite"), "trace,sqlx=trace", file.into());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let secrets = runtime.block_on(play_and_collect_secrets(server.client));
     assert_eq!(server.stop(), Some(OK));
@@ -335,6 +335,57 @@ fn a_database_that_cannot_be_opened_is_bad_input() {
     fifth(&["serve", "--listen", "127.0.0.1:0", "--database", &missing], "")
         .expect(BAD_INPUT, &["error:", "database"]);
     fifth(&["serve", "--listen", "nowhere"], "").expect(BAD_INPUT, &["nowhere"]);
+}
+
+#[test]
+fn a_password_is_never_printed_wherever_it_stands() {
+    for url in [
+        "postgres://fifth:s3cret@127.0.0.1:1/fifth",
+        "postgres://fifth@127.0.0.1:1/fifth?password=s3cret",
+        "postgres://fifth@127.0.0.1:1/fifth?sslmode=disable&pass%77ord=s3cret",
+        "postgres://fifth:s3cret@127.0.0.1:99999/fifth",
+    ] {
+        let ran = fifth(&["serve", "--listen", "127.0.0.1:0", "--log", "trace", "--database", url], "");
+        let ran = ran.expect(BAD_INPUT, &["database    postgres://fifth@127.0.0.1"]);
+        assert!(!format!("{ran:?}").contains("s3cret"), "{ran:?}");
+    }
+}
+
+#[test]
+fn what_it_is_told_wrongly_is_refused_with_what_would_be_right() {
+    let missing = "no/such/folder/rooms.sqlite";
+    for (args, parts) in [
+        (["--log", "loud"].as_slice(), ["off, error, warn, info, debug, trace", "loud"].as_slice()),
+        (&["--log", "server=loud"], &["PART=LEVEL"]),
+        (&["--per-address", "0"], &["at least 1"]),
+        (&["--listen", "localhost:7802"], &["expected an IP address and a port", "127.0.0.1:7555"]),
+        (&["--origin", "play.example"], &["https://play.example"]),
+        (&["--database", "postgres://db/fifth", "--accept-lost-steps"], &["only for SQLite"]),
+    ] {
+        let ran = fifth(&[&["serve"], args].concat(), "").expect(BAD_INPUT, parts);
+        assert_eq!(ran.err.matches("expected").count().max(1), 1, "it is said once: {}", ran.err);
+    }
+    // These are understood: what is wrong is the database alone.
+    for args in [["--origin", "https://play.example/"], ["--log", "warn,server=debug"]] {
+        fifth(&[&["serve", "--database", missing], args.as_slice()].concat(), "")
+            .expect(BAD_INPUT, &["Its folder"]);
+    }
+}
+
+#[test]
+fn the_environment_may_say_1_for_yes_and_nothing_for_the_default() {
+    let folder = Folder::new("serve-environment");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fifth"));
+    let log = folder.path("log");
+    command.arg("serve").current_dir(folder.path("")).stderr(std::fs::File::create(&log).unwrap());
+    command.env("FIFTH_LOG_JSON", "1").env("FIFTH_DATABASE", "").env("FIFTH_LOG", "");
+    assert_eq!(Running::start_as(command).stop(), Some(OK));
+    assert!(std::fs::exists(folder.path("fifth.sqlite")).unwrap());
+    let told = std::fs::read_to_string(log).unwrap();
+    assert!(
+        told.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()) && !told.is_empty(),
+        "{told}"
+    );
 }
 
 #[test]

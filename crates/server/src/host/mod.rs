@@ -11,7 +11,7 @@ mod thinking;
 pub(crate) use storing::open_room;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use kernel::{MAX_SEATS, SeatSet, Viewer};
@@ -27,6 +27,7 @@ use crate::limits::Bucket;
 use crate::metrics::Metrics;
 use crate::others::{Draft, Elsewhere};
 use crate::room::{Ears, Room, RoomInfo, VIEWERS};
+use crate::seldom::Seldom;
 use crate::step::Step;
 use crate::store::{Link, Store};
 use crate::table::json;
@@ -214,7 +215,7 @@ impl Host {
         })?;
         room.frozen = damage.or(room.frozen);
         if let Some(why) = &room.frozen {
-            warn!(room = %short(id), why, "frozen");
+            warn!(room = %short(id), why, "a room is frozen");
         }
         let now = now();
         metrics.room_woke();
@@ -269,7 +270,7 @@ impl Host {
     /// Until nobody needs the room, or the server stops.
     pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Box<Command>>) {
         if let Err(problem) = Box::pin(self.close_old_window()).await {
-            warn!(room = %short(&self.id), %problem, "a window could not be closed");
+            self.complain(&problem, "a window could not be closed");
         }
         loop {
             self.let_bots_think();
@@ -296,12 +297,12 @@ impl Host {
                 Some(insight) = self.insights.next() => {
                     self.last_use = Instant::now();
                     if let Err(problem) = Box::pin(self.answer_for(insight)).await {
-                        warn!(room = %short(&self.id), %problem, "what a bot answers could not be stored");
+                        self.complain(&problem, "what a bot answers was not taken");
                     }
                 }
                 () = tokio::time::sleep(nap) => {
                     if let Err(problem) = Box::pin(self.tick()).await {
-                        warn!(room = %short(&self.id), %problem, "a clock could not be kept");
+                        self.complain(&problem, "a room cannot go on by itself: it is tried again");
                         tokio::time::sleep(Duration::from_secs(1)).await;
                     }
                     if self.is_idle() {
@@ -312,6 +313,14 @@ impl Host {
             self.drop_slow_sockets();
         }
         self.metrics.room_slept();
+    }
+
+    /// What the room was about to do by itself was not done. That nothing can be stored, the writer says for all rooms.
+    fn complain(&self, problem: &Problem, what: &str) {
+        static SAID: LazyLock<Seldom> = LazyLock::new(Seldom::default);
+        if problem.code != Code::Storage && SAID.is_due(&format!("{} {problem}", self.id)) {
+            warn!(room = %short(&self.id), %problem, "{what}");
+        }
     }
 
     async fn handle(&mut self, command: Command) {
@@ -339,7 +348,7 @@ impl Host {
             Command::News(number) if number < self.room.steps => {}
             Command::News(_) => {
                 if let Err(problem) = self.hear_news().await {
-                    warn!(room = %short(&self.id), %problem, "news could not be read");
+                    self.complain(&problem, "news could not be read");
                 }
             }
             Command::There { server, seats } => {

@@ -190,7 +190,7 @@ impl Host {
     }
 
     pub(super) fn freeze(&mut self, why: String) {
-        warn!(room = %short(&self.id), why, "frozen");
+        warn!(room = %short(&self.id), why, "a room is frozen");
         self.room.frozen = Some(why);
     }
 
@@ -256,7 +256,7 @@ pub(crate) async fn open_room(store: &Store, id: &str, step: &Step) -> Result<(R
     let link = row.link.clone();
     match store.create(listing, row).await? {
         Appended::Done => {
-            info!(room = %short(id), game = setup.game, "opened");
+            info!(room = %short(id), game = setup.game, "a room was opened");
             Ok((info, link))
         }
         Appended::Lost => Err(Problem::new(Code::Storage, "there is such a room already: try again")),

@@ -59,9 +59,10 @@ impl Row {
         Self { room: room.to_owned(), number, body, before: before.clone(), link }
     }
 
-    /// The row as it was read, if it follows `before`. One without a hash is older than the chain.
+    /// The row as it was read, if it follows `before`. One without a hash is older than the chain, and nothing that has one
+    /// comes before it.
     pub(super) fn read(before: &Link, room: &str, number: i64, body: String, link: Link) -> Option<Self> {
-        if link == Link::start() {
+        if link == Link::start() && *before == Link::start() {
             return Some(Self { room: room.to_owned(), number, body, before: before.clone(), link });
         }
         Some(Self::after(before, room, number, body)).filter(|row| row.link == link)
@@ -91,6 +92,8 @@ mod tests {
         let old = Row::read(&Link::start(), "abc", 0, "old".into(), Link::stored(None)).unwrap();
         let new = Row::after(&old.link, "abc", 1, "new".into());
         assert!(Row::read(&old.link, "abc", 1, "new".into(), new.link.clone()).is_some());
-        assert!(Row::read(&old.link, "abc", 1, "other".into(), new.link).is_none());
+        assert!(Row::read(&old.link, "abc", 1, "other".into(), new.link.clone()).is_none());
+        // Once it has begun, it goes on: a row that has lost its hash is the damaged one.
+        assert!(Row::read(&new.link, "abc", 2, "next".into(), Link::stored(None)).is_none());
     }
 }

@@ -10,8 +10,8 @@ use sqlx::{AnyConnection, Executor as _, Row as _};
 use tracing::{error, warn};
 
 use super::chain::Link;
-use super::newest::{Found, Newest, NewestFile};
-use super::open::Opener;
+use super::newest::{Found, Known, Newest, NewestFile};
+use super::open::{Opener, Place};
 use super::{Kind, StoreError, read, trouble};
 use crate::host::short;
 
@@ -30,13 +30,61 @@ const NAMED: usize = 100;
 /// Pages and such that are named.
 const COMPLAINTS: i64 = 10;
 
-/// Looks through the database. What was found is told in the log.
+/// The tables without which nothing can be played.
+const TABLES: [&str; 3] = ["rooms", "steps", "probes"];
+/// What sqlx has written down of which tables it has made.
+const MIGRATIONS: &str = "_sqlx_migrations";
+
+/// Refuses an `SQLite` file of another program, before anything is made in it.
+pub(super) async fn is_not_foreign(connection: &mut AnyConnection, place: &Place) -> Result<(), StoreError> {
+    let Place::File(path) = place else { return Ok(()) };
+    let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let rows = sqlx::query(sql).fetch_all(connection).await;
+    let rows = rows.map_err(|error| StoreError::Start(trouble::at_start(place, &error)))?;
+    let names = rows.iter().map(|row| row.try_get::<String, _>(0)).collect::<Result<BTreeSet<_>, _>>();
+    let names = names.map_err(|error| StoreError::Start(trouble::at_start(place, &error)))?;
+    let is_ours = names.contains(MIGRATIONS)
+        && names.iter().all(|name| TABLES.contains(&name.as_str()) || name == MIGRATIONS);
+    if names.is_empty() || is_ours || TABLES.iter().all(|table| names.contains(*table)) {
+        return Ok(());
+    }
+    let others: Vec<&str> = names.iter().map(String::as_str).take(3).collect();
+    Err(StoreError::Start(format!(
+        "{}: it is the database of another program (it has the tables {}). Name another file with --database",
+        path.display(),
+        others.join(", ")
+    )))
+}
+
+/// Refuses a database of which something is gone.
+pub(super) async fn has_all_tables(connection: &mut AnyConnection, place: &Place) -> Result<(), StoreError> {
+    for table in TABLES {
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE 1 = 0");
+        match sqlx::query(&sql).fetch_one(&mut *connection).await {
+            Err(error) if trouble::is_missing_table(&error) => {
+                return Err(StoreError::Start(format!(
+                    "{}: its table `{table}` is missing, so it is not a whole database of Fifth Colony. \
+                     Restore a backup, or name another one with --database",
+                    place.name()
+                )));
+            }
+            Err(error) if !trouble::is_damage(&error) => {
+                return Err(StoreError::Start(trouble::at_start(place, &error)));
+            }
+            // What is damaged is looked for later.
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Looks through the database. What was found is told in the log; the rooms that are damaged.
 pub(super) async fn check(
     connection: &mut AnyConnection,
     opener: &Opener,
     newest: Option<(&mut NewestFile, Found)>,
     lost: LostSteps,
-) -> Result<(), StoreError> {
+) -> Result<BTreeSet<String>, StoreError> {
     let is_file = opener.kind() == Kind::Sqlite;
     let complaints = if is_file { quick_check(connection).await } else { Vec::new() };
     for complaint in &complaints {
@@ -49,7 +97,7 @@ pub(super) async fn check(
     if listed.is_none() && extents.is_none() {
         let path = opener.place().name();
         return Err(StoreError::Start(format!(
-            "the database {path} is damaged so badly that its rooms cannot be listed. {}",
+            "{path} is damaged so badly that its rooms cannot be listed. {}",
             trouble::SAVE
         )));
     }
@@ -63,11 +111,20 @@ pub(super) async fn check(
         tell_of_file(file, &found, opener.was_there());
         damaged.extend(compare(connection, file, &rooms, lost).await?);
     }
+    let is_lost = !damaged.is_empty();
     if is_file {
         damaged.extend(unsound(connection, &rooms).await?);
     }
     tell(&damaged);
-    Ok(())
+    if is_file && is_lost {
+        error!(
+            "rooms that are damaged stand still: stop the server and restore a backup, or start it with \
+             --accept-lost-steps to let those go on from what is left that have lost their newest steps alone"
+        );
+    } else if !damaged.is_empty() {
+        error!("rooms that are damaged stand still: stop the server and restore a backup");
+    }
+    Ok(damaged.into_keys().collect())
 }
 
 /// Holds what is there against what was acknowledged, and writes down what counts from now on.
@@ -84,8 +141,11 @@ async fn compare(
             continue;
         };
         match lost {
-            LostSteps::Accept => {
+            LostSteps::Accept if newest_there.contains_key(&room) => {
                 warn!(room = %short(&room), why, "accepted: the room goes on from what is left");
+            }
+            LostSteps::Accept => {
+                warn!(room = %short(&room), why, "accepted: nothing is left, the room is gone");
             }
             // It is remembered until it is accepted.
             LostSteps::Freeze => {
@@ -131,6 +191,53 @@ async fn unsound(
         }
     }
     Ok(damaged)
+}
+
+/// What is wrong with a file that another program has written, if anything: what `SQLite` complains of, or the first of all
+/// rooms that has lost something.
+pub(super) async fn complaint(
+    connection: &mut AnyConnection,
+    rooms: Option<&Rooms>,
+) -> Result<Option<String>, sqlx::Error> {
+    let complaints = quick_check(connection).await;
+    // Its first line may say only which database it is of.
+    let lines = || complaints.iter().flat_map(|complaint| complaint.lines());
+    if let Some(line) = lines().find(|line| !line.starts_with("***")).or_else(|| lines().next()) {
+        return Ok(Some(line.to_owned()));
+    }
+    match rooms {
+        Some(rooms) => rooms.complaint(connection).await,
+        None => Ok(None),
+    }
+}
+
+/// All rooms of a file.
+#[derive(Debug, Default)]
+pub(super) struct Rooms {
+    pub(super) newest: Known,
+    /// Those that were damaged when the server started: nobody plays in them.
+    pub(super) damaged: BTreeSet<String>,
+}
+
+impl Rooms {
+    async fn complaint(&self, connection: &mut AnyConnection) -> Result<Option<String>, sqlx::Error> {
+        let (Some(listed), Some(extents)) = (listed(connection).await?, extents(connection).await?) else {
+            return Ok(Some("its rooms cannot be listed".to_owned()));
+        };
+        let about = |room: &str, why: &str| format!("room {}: {why}", short(room));
+        let is_new = |room: &str| !self.damaged.contains(room);
+        if let Some((room, why)) = gaps(&listed, &extents).iter().find(|(room, _)| is_new(room)) {
+            return Ok(Some(about(room, why)));
+        }
+        let known = self.newest.all();
+        let last = last_links(connection, &known.keys().cloned().collect()).await?;
+        for (room, newest) in known.iter().filter(|(room, _)| is_new(room)) {
+            if let Some(why) = difference(connection, room, newest, last.get(room)).await? {
+                return Ok(Some(about(room, &why)));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// What `SQLite` complains of in its file; nothing, if all is well.
@@ -240,10 +347,19 @@ fn tell_of_file(file: &NewestFile, found: &Found, was_there: bool) {
     let path = file.path().display();
     match found {
         Found::Nothing if was_there => {
-            warn!(%path, "missing, so lost steps cannot be noticed; making a new one");
+            warn!(
+                %path,
+                "the list of each room's newest step, which lies beside the database, was missing: it is made anew, \
+                 but whether steps were lost before cannot be known"
+            );
         }
         Found::Lines { damaged } if *damaged > 0 => {
-            warn!(%path, damaged, "damaged lines, so lost steps of their rooms cannot be noticed");
+            warn!(
+                %path,
+                damaged,
+                "the list of each room's newest step, which lies beside the database, has damaged lines: whether their \
+                 rooms have lost steps cannot be known"
+            );
         }
         _ => {}
     }

@@ -5,6 +5,8 @@
 
 mod chain;
 mod check;
+mod files;
+mod health;
 mod newest;
 mod open;
 mod probe;
@@ -33,14 +35,17 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tracing::warn;
 
+use self::files::Files;
+use self::health::Health;
 use self::newest::{Known, NewestFile};
 use self::open::{Opener, Place};
-use self::writer::{Done, Stages, Write, Writer};
+use self::writer::{Done, Write, Writer};
 use crate::config::Config;
 use crate::host::now;
 use crate::metrics::Metrics;
 use crate::others::{self, Draft, Others};
 use crate::secrets;
+use crate::seldom::Seldom;
 
 /// The channel on which `PostgreSQL` tells all servers of new steps.
 const CHANNEL: &str = "fifth_steps";
@@ -54,10 +59,16 @@ const GONE: i64 = 24 * 60 * 60 * 1000;
 /// What went wrong in the database. Whether a write took place is then not known: read again.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    #[error("the database: {0}")]
+    #[error("{0}")]
     Database(String),
+    /// It could not be written, or it is not known whether it was.
+    #[error("{0}")]
+    NotStored(String),
+    /// The files are not what they were: what is read may be other than what whoever opens them next will find.
+    #[error("{0}")]
+    Unsound(String),
     /// What is asked for cannot be read, now or later.
-    #[error("the database: {0}")]
+    #[error("{0}")]
     Damaged(String),
     /// It cannot be used at all; says what to do.
     #[error("{0}")]
@@ -95,8 +106,25 @@ impl StoreError {
                  several can share a PostgreSQL"
             )
         } else {
-            format!("{path}: {}. The server writes beside its database, too", trouble::of_io(error))
+            format!(
+                "{path}: {}. The server writes beside its database, too: make that possible, \
+                 or name another file with --database",
+                trouble::of_io(error)
+            )
         })
+    }
+
+    /// The same at the start, where it says which database it is.
+    fn at(self, place: &Place) -> Self {
+        match (self, place) {
+            (Self::Database(why) | Self::Damaged(why), Place::File(path)) => {
+                Self::Start(format!("{}: {why}", path.display()))
+            }
+            (Self::Database(why) | Self::Damaged(why), Place::Server) => {
+                Self::Start(format!("cannot use the database: {why}"))
+            }
+            (other, _) => other,
+        }
     }
 }
 
@@ -140,12 +168,10 @@ impl Kind {
 pub(crate) struct Store {
     readers: AnyPool,
     writes: mpsc::Sender<Write>,
-    /// What the writer is doing.
-    stages: Stages,
+    /// How the writer is doing.
+    health: Health,
     /// The newest steps, where they are kept apart.
     newest: Known,
-    /// What this server's row among the probes is called.
-    server: String,
     /// Where connections live: rooms are on other threads.
     runtime: Handle,
     /// The way to other servers, if they may share the database.
@@ -161,6 +187,7 @@ impl Store {
         sqlx::any::install_default_drivers();
         let mut opener = Opener::new(&config.database, config.lock_wait)?;
         let mut first = opener.open().await?;
+        check::is_not_foreign(&mut first, opener.place()).await?;
         let mut newest = match opener.place() {
             Place::File(path) => {
                 let file = NewestFile::open(path);
@@ -170,17 +197,23 @@ impl Store {
         };
         let migrated = sqlx::migrate!().run(&mut first).await;
         migrated.map_err(|error| StoreError::migrating(opener.place(), error))?;
+        check::has_all_tables(&mut first, opener.place()).await?;
         let server = secrets::new_server_id().to_string();
         let tried = try_to_write(&mut first, &server).await;
         tried.map_err(|error| StoreError::Start(trouble::at_start(opener.place(), &error)))?;
         let beside = newest.as_mut().map(|(file, found)| (file, std::mem::take(found)));
-        check::check(&mut first, &opener, beside, config.lost_steps).await?;
+        let checked = check::check(&mut first, &opener, beside, config.lost_steps).await;
+        let damaged = checked.map_err(|error| error.at(opener.place()))?;
         let newest = newest.map(|(file, _)| file);
-        opener.find_log();
+        let files = match (opener.place(), &newest) {
+            (Place::File(path), Some(newest)) => Some(Files::open(path, newest.named())),
+            _ => None,
+        };
         let readers = opener.readers()?;
         let others = (opener.kind() == Kind::Postgres).then(|| Others::start(readers.clone()));
         let (writes, queue) = mpsc::channel(QUEUE);
-        let (stages, known) = (Stages::new(), newest.as_ref().map(NewestFile::known).unwrap_or_default());
+        let (health, known) = (Health::new(), newest.as_ref().map(NewestFile::known).unwrap_or_default());
+        let rooms = check::Rooms { newest: known.clone(), damaged };
         let anchor = match opener.kind() {
             Kind::Sqlite => Some(first),
             Kind::Postgres => {
@@ -188,10 +221,9 @@ impl Store {
                 None
             }
         };
-        let scribe = Writer { opener, server: server.clone(), metrics, stages: stages.clone(), newest };
+        let scribe = Writer { opener, server, metrics, health: health.clone(), newest, files, rooms };
         let writing = tokio::spawn(scribe.run(queue, anchor));
-        let store =
-            Self { readers, writes, stages, newest: known, server, runtime: Handle::current(), others };
+        let store = Self { readers, writes, health, newest: known, runtime: Handle::current(), others };
         Ok((store, writing))
     }
 
@@ -225,7 +257,16 @@ impl Store {
     async fn write(&self, write: impl FnOnce(Done) -> Write) -> Result<Appended, StoreError> {
         let (done, written) = oneshot::channel();
         self.writes.send(write(done)).await.map_err(|_| StoreError::Stopping)?;
-        written.await.map_err(|_| StoreError::Stopping)?
+        match written.await.map_err(|_| StoreError::Stopping)? {
+            Err(StoreError::Database(why)) => Err(StoreError::NotStored(why)),
+            written => written,
+        }
+    }
+
+    /// Tries whether something can be stored, so that another connection finds it.
+    async fn prove(&self) -> Result<(), StoreError> {
+        let tried = i64::try_from(now()).unwrap_or(i64::MAX);
+        self.write(|done| Write::Probe { tried, done }).await.map(drop)
     }
 
     /// Changes what is told about a room. It follows from the room's steps, so that nobody has to wait for it.
@@ -237,6 +278,10 @@ impl Store {
 
     /// A room's steps from a number on; `before` is what the one before it holds.
     pub(crate) async fn steps(&self, room: &str, from: i64, before: &Link) -> Result<Stored, StoreError> {
+        if self.health.is_unsound() {
+            // What is found there now may not be found later: nobody is told of it.
+            self.prove().await?;
+        }
         // What was acknowledged before it is read must be there when it is.
         let newest = self.newest.of(room).filter(|newest| newest.number >= from);
         let (room, before) = (room.to_owned(), before.clone());
@@ -299,7 +344,8 @@ impl Store {
             reader.has_succeeded = true;
             Ok(read)
         });
-        let late = |_| StoreError::Database(format!("it has not answered for {} s", READING.as_secs()));
+        let late =
+            |_| StoreError::Database(format!("the database has not answered for {} s", READING.as_secs()));
         self.runtime.spawn(reading).await.map_err(|_| StoreError::Stopping)?.map_err(late)?
     }
 
@@ -368,6 +414,7 @@ pub(crate) async fn listen(url: &str, news: mpsc::Sender<News>) -> Result<(), St
     let mut listener = PgListener::connect(url).await?;
     listener.listen_all([CHANNEL, others::PRESENCE, others::DRAFTS]).await?;
     tokio::spawn(async move {
+        let said = Seldom::default();
         loop {
             let told = match listener.try_recv().await {
                 Ok(Some(told)) => match told.channel() {
@@ -377,7 +424,9 @@ pub(crate) async fn listen(url: &str, news: mpsc::Sender<News>) -> Result<(), St
                 },
                 Ok(None) => vec![News::Any],
                 Err(error) => {
-                    warn!(%error, "not connected to the database's notifications");
+                    if said.is_due(&error.to_string()) {
+                        warn!(%error, "not connected to the database's notifications: rooms look by themselves");
+                    }
                     tokio::time::sleep(Duration::from_secs(1)).await;
                     vec![News::Any]
                 }

@@ -7,7 +7,7 @@
 //! for each room.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tracing::warn;
 
 use super::chain::{Link, digits};
+use super::files::{FileId, Named};
 
 const HEADER: &str = "the newest step of each room, kept beside the database: 1\n";
 /// Bytes that there are at least for lines.
@@ -51,7 +52,7 @@ impl Known {
 /// The file.
 #[derive(Debug)]
 pub(super) struct NewestFile {
-    path: PathBuf,
+    named: Named,
     file: File,
     /// Where the next line goes, and where the room for lines ends.
     at: u64,
@@ -76,13 +77,14 @@ impl NewestFile {
     pub(super) fn open(database: &Path) -> io::Result<(Self, Found)> {
         let path = beside(database);
         let mut file = lock(&path)?;
+        let named = Named::new(path, FileId::of(&file));
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         let (rooms, damaged) = parse(&text);
         let found = if text.is_empty() { Found::Nothing } else { Found::Lines { damaged } };
         let known = Known(Arc::new(Mutex::new(rooms)));
         // It is written anew before the first line: what was torn when it was last written is not to be written after.
-        Ok((Self { path, file, at: 0, end: 0, is_broken: true, known }, found))
+        Ok((Self { named, file, at: 0, end: 0, is_broken: true, known }, found))
     }
 
     pub(super) fn known(&self) -> Known {
@@ -90,7 +92,12 @@ impl NewestFile {
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        self.named.path()
+    }
+
+    /// Its name, to see whether it is still there. The lock that keeps other servers away goes with it.
+    pub(super) fn named(&self) -> Named {
+        self.named.clone()
     }
 
     /// Takes these for what was acknowledged, whatever the file says.
@@ -101,8 +108,16 @@ impl NewestFile {
 
     /// Writes down that these were committed. Returns when that is durable.
     pub(super) fn note(&mut self, steps: &[(String, Newest)]) -> io::Result<()> {
+        if !self.named.is_in_place() {
+            let why = "it was removed, or replaced by another file, while the server runs: put it back, or start the server again";
+            return Err(io::Error::new(io::ErrorKind::NotFound, why));
+        }
         let lines: String = steps.iter().map(|(room, newest)| line(room, newest)).collect();
-        let noted = if self.is_broken || self.at + lines.len() as u64 > self.end {
+        let was_cut_off = !self.is_broken && self.file.metadata()?.len() != self.end;
+        if was_cut_off {
+            warn!(path = %self.path().display(), "the list of each room's newest step was cut off or written by another program: it is written anew");
+        }
+        let noted = if self.is_broken || was_cut_off || self.at + lines.len() as u64 > self.end {
             self.write_anew(steps)
         } else {
             self.write(&lines)
@@ -141,13 +156,13 @@ impl NewestFile {
         let (at, end) = (text.len(), 2 * text.len() + LEAST);
         let mut text = text.into_bytes();
         text.resize(end, 0);
-        let new = with_suffix(&self.path, "-new");
+        let new = with_suffix(self.path(), "-new");
         let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&new)?;
         file.write_all(&text)?;
         file.sync_all()?;
         take_lock(&file, &new)?;
-        fs::rename(&new, &self.path)?;
-        sync_folder(&self.path)?;
+        self.named.replace(&new, &file)?;
+        sync_folder(self.path())?;
         (self.file, self.at, self.end) = (file, at as u64, end as u64);
         self.is_broken = false;
         Ok(())
@@ -159,7 +174,7 @@ pub(super) fn beside(database: &Path) -> PathBuf {
     with_suffix(database, "-newest")
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(suffix);
     path.into()
@@ -171,7 +186,8 @@ fn lock(path: &Path) -> io::Result<File> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         take_lock(&file, path)?;
         // Between opening and locking, the server that had it may have put another in its place.
-        if is_at(&file, path) {
+        let is_the_same = FileId::of(&file) == FileId::at(path);
+        if is_the_same {
             return Ok(file);
         }
     }
@@ -187,18 +203,6 @@ fn take_lock(file: &File, path: &Path) -> io::Result<()> {
         }
         Err(TryLockError::Error(error)) => Err(error),
     }
-}
-
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let id = |data: io::Result<fs::Metadata>| data.map(|data| (data.dev(), data.ino())).ok();
-    id(file.metadata()) == id(fs::metadata(path))
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
 }
 
 /// Makes a renaming durable.
@@ -254,6 +258,8 @@ fn parse(bytes: &[u8]) -> (HashMap<String, Newest>, usize) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// A database in a folder of the test's own.

@@ -30,7 +30,7 @@ impl Place {
             return Ok(Self::Server);
         }
         let options = SqliteConnectOptions::from_str(url)
-            .map_err(|error| StoreError::Start(format!("the database {url}: {error}")))?;
+            .map_err(|error| StoreError::Start(format!("--database {url}: {error}")))?;
         let file = options.get_filename();
         let name = file.to_string_lossy();
         let is_passing = name.is_empty() || name.contains(":memory:") || url.contains("mode=memory");
@@ -40,11 +40,11 @@ impl Place {
         Ok(Self::File(file.to_owned()))
     }
 
-    /// What the log calls it.
+    /// What errors call it.
     pub(super) fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
-            Self::Server => "on PostgreSQL".into(),
+            Self::Server => "the database on PostgreSQL".into(),
         }
     }
 }
@@ -57,9 +57,6 @@ pub(super) struct Opener {
     place: Place,
     /// How long a connection waits for a database that another process has locked.
     lock_wait: Duration,
-    /// The file that was opened at the start, and its log.
-    file: Option<FileId>,
-    log: Option<FileId>,
     /// Whether there was something in it before.
     was_there: bool,
 }
@@ -67,7 +64,13 @@ pub(super) struct Opener {
 impl Opener {
     pub(super) fn new(url: &str, lock_wait: Duration) -> Result<Self, StoreError> {
         let (kind, place) = (Kind::of(url), Place::of(url)?);
-        Ok(Self { url: url.to_owned(), kind, place, lock_wait, file: None, log: None, was_there: false })
+        let mut url = url.to_owned();
+        if kind == Kind::Sqlite && !url.contains("mode=") {
+            // A file that is not there yet is made, however it is named.
+            url.push(if url.contains('?') { '&' } else { '?' });
+            url.push_str("mode=rwc");
+        }
+        Ok(Self { url, kind, place, lock_wait, was_there: false })
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -88,7 +91,7 @@ impl Opener {
         if let Place::File(path) = &self.place {
             self.was_there = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
         }
-        let connected = self.try_connect().await;
+        let connected = self.connect().await;
         let connection =
             connected.map_err(|error| StoreError::Start(trouble::at_start(&self.place, &error)))?;
         self.url = self.url.replace("mode=rwc", "mode=rw");
@@ -98,17 +101,11 @@ impl Opener {
                 *path = itself;
             }
             has_one_name(path)?;
-            self.file = FileId::of(path);
         }
         Ok(connection)
     }
 
-    pub(super) async fn connect(&self) -> Result<AnyConnection, StoreError> {
-        self.is_in_place()?;
-        Ok(self.try_connect().await?)
-    }
-
-    async fn try_connect(&self) -> Result<AnyConnection, sqlx::Error> {
+    pub(super) async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {
         let connect = async {
             let mut connection = AnyConnection::connect(&self.url).await?;
             set_up(&mut connection, self.kind, self.lock_wait).await?;
@@ -130,37 +127,6 @@ impl Opener {
         });
         Ok(options.connect_lazy(&self.url)?)
     }
-
-    /// Something has been written, so `SQLite`'s log is there. As long as any connection is open, it must stay.
-    pub(super) fn find_log(&mut self) {
-        self.log = self.log_path().and_then(|log| FileId::of(&log));
-    }
-
-    fn log_path(&self) -> Option<PathBuf> {
-        let Place::File(path) = &self.place else { return None };
-        let mut log = path.as_os_str().to_owned();
-        log.push("-wal");
-        Some(log.into())
-    }
-
-    /// Whether the files that were opened at the start are still those that others find under their names.
-    pub(super) fn is_in_place(&self) -> Result<(), StoreError> {
-        if let Place::File(path) = &self.place {
-            is_same(path, self.file)?;
-        }
-        self.log_path().map_or(Ok(()), |log| is_same(&log, self.log))
-    }
-}
-
-fn is_same(path: &Path, opened: Option<FileId>) -> Result<(), StoreError> {
-    if opened.is_none() || FileId::of(path) == opened {
-        return Ok(());
-    }
-    let path = path.display();
-    Err(StoreError::Database(format!(
-        "the file {path} was removed, or another was put in its place, while the server runs: \
-         put it back, or start the server again"
-    )))
 }
 
 async fn set_up(connection: &mut AnyConnection, kind: Kind, lock_wait: Duration) -> Result<(), sqlx::Error> {
@@ -201,23 +167,4 @@ fn has_one_name(path: &Path) -> Result<(), StoreError> {
 #[cfg(not(unix))]
 fn has_one_name(_: &Path) -> Result<(), StoreError> {
     Ok(())
-}
-
-/// What a file is, whatever its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct FileId(u64, u64);
-
-impl FileId {
-    #[cfg(unix)]
-    fn of(path: &Path) -> Option<Self> {
-        use std::os::unix::fs::MetadataExt as _;
-        let data = std::fs::metadata(path).ok()?;
-        Some(Self(data.dev(), data.ino()))
-    }
-
-    /// Elsewhere a file that is open cannot be removed.
-    #[cfg(not(unix))]
-    fn of(_: &Path) -> Option<Self> {
-        None
-    }
 }

@@ -1,12 +1,17 @@
 //! A room's steps as they are read: the sound ones, and what is wrong with the first that is not.
 
+use std::sync::LazyLock;
+
 use futures_util::TryStreamExt as _;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row as _};
+use tracing::warn;
 
 use super::chain::{Link, Row};
 use super::newest::Newest;
 use super::trouble;
+use crate::host::short;
+use crate::seldom::Seldom;
 
 /// What is stored of a room.
 #[derive(Debug)]
@@ -34,7 +39,7 @@ pub(super) async fn from(
             Ok(Some(row)) => row,
             Ok(None) => break,
             Err(error) if trouble::is_damage(&error) => {
-                stored.damage = Some(format!("step {next} cannot be read: {}", trouble::in_words(&error)));
+                stored.damage = Some(unreadable(room, next, &error));
                 return Ok(stored);
             }
             Err(error) => return Err(error),
@@ -42,7 +47,7 @@ pub(super) async fn from(
         let (number, body, link) = match parts(&row) {
             Ok(parts) => parts,
             Err(error) => {
-                stored.damage = Some(format!("step {next} cannot be read: {}", trouble::in_words(&error)));
+                stored.damage = Some(unreadable(room, next, &error));
                 return Ok(stored);
             }
         };
@@ -76,6 +81,15 @@ fn missing(first: i64, next: i64, rows: &[Row], newest: &Newest) -> Option<Strin
     is_other.then(|| other(newest.number))
 }
 
+/// Why a step cannot be read: players need not know more, whoever reads the log does.
+fn unreadable(room: &str, number: i64, error: &sqlx::Error) -> String {
+    static SAID: LazyLock<Seldom> = LazyLock::new(Seldom::default);
+    if SAID.is_due(room) {
+        warn!(room = %short(room), number, why = trouble::in_words(error), "a step cannot be read");
+    }
+    format!("step {number} cannot be read")
+}
+
 /// A step is not the one that was acknowledged.
 pub(super) fn other(number: i64) -> String {
     format!(
@@ -85,9 +99,8 @@ pub(super) fn other(number: i64) -> String {
 
 /// Steps that were acknowledged and are gone: from the first that is not there to the newest.
 pub(crate) fn lost(first: i64, newest: i64) -> String {
-    let why = "the database has gone back to an older state";
     if first == newest {
-        return format!("step {first} of this room was acknowledged, but is lost: {why}");
+        return format!("step {first} of this room was acknowledged, but is lost");
     }
-    format!("steps {first} to {newest} of this room were acknowledged, but are lost: {why}")
+    format!("steps {first} to {newest} of this room were acknowledged, but are lost")
 }

@@ -4,17 +4,20 @@
 //! another, and to commit where none is open, so that what is committed is. (sqlx counts transactions for itself. Where
 //! `SQLite` has rolled back by itself, as it does when the disk is full, that count is wrong from then on: what sqlx takes for a
 //! transaction is a savepoint, and nothing after it is ever committed.) A connection on which anything failed is closed.
+//!
+//! What is committed is read back on another connection, and the files are looked at, before anything is acknowledged.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection as _, Executor as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
-use tracing::{error, info};
 
 use super::chain::Row;
+use super::check::{Rooms, complaint};
+use super::files::{Files, Found, Moment};
+use super::health::{Health, Stage};
 use super::newest::{Newest, NewestFile};
 use super::open::Opener;
 use super::{Appended, CHANNEL, Kind, Listing, StoreError, trouble};
@@ -26,6 +29,8 @@ const BATCH: usize = 1024;
 const CHUNKS: [usize; 4] = [64, 16, 4, 1];
 /// How long a transaction may take in all. What comes of one that takes longer is not known.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// If a batch has failed after so long, those who have waited behind it do not wait as long again.
+const LONG: Duration = Duration::from_secs(1);
 /// Batches that may wait for their newest steps to be noted.
 const COMMITTED: usize = 16;
 
@@ -56,44 +61,23 @@ pub(super) enum Write {
     Stop,
 }
 
-/// What the writer is doing, for whoever waits for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    Idle,
-    Connecting,
-    /// Until nobody else writes.
-    Beginning,
-    Writing,
-    Committing,
-}
-
-/// Cheap to copy; all copies show the same.
-#[derive(Debug, Clone)]
-pub(super) struct Stages(Arc<Mutex<(Stage, Instant)>>);
-
-impl Stages {
-    pub(super) fn new() -> Self {
-        Self(Arc::new(Mutex::new((Stage::Idle, Instant::now()))))
-    }
-
-    fn set(&self, stage: Stage) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (stage, Instant::now());
-    }
-
-    /// What is going on, and for how long.
-    pub(super) fn now(&self) -> (Stage, Duration) {
-        let (stage, since) = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (stage, since.elapsed())
-    }
-}
-
 pub(super) struct Writer {
     pub(super) opener: Opener,
     pub(super) server: String,
     pub(super) metrics: Metrics,
-    pub(super) stages: Stages,
+    pub(super) health: Health,
     /// Where the newest steps are kept apart.
     pub(super) newest: Option<NewestFile>,
+    /// The files of an `SQLite` database.
+    pub(super) files: Option<Files>,
+    /// Its rooms, to look for them if it is overwritten.
+    pub(super) rooms: Rooms,
+}
+
+/// The writer's connections: one to write with, and another that reads what was committed.
+pub(super) struct Lines {
+    writing: AnyConnection,
+    reading: AnyConnection,
 }
 
 /// What is written in one transaction.
@@ -143,12 +127,13 @@ impl Batch {
 
 /// A batch that was committed, and what is to be said of it.
 struct Committed {
+    batch: u64,
     newest: Vec<(String, Newest)>,
     replies: Vec<(Done, Appended)>,
 }
 
 impl Committed {
-    fn of(batch: Batch, stored: &HashSet<(String, i64)>) -> Self {
+    fn of(number: u64, batch: Batch, stored: &HashSet<(String, i64)>) -> Self {
         let (mut newest, mut replies) = (Vec::new(), Vec::new());
         for (row, done) in batch.steps {
             let key = (row.room, row.number);
@@ -160,7 +145,7 @@ impl Committed {
             }
         }
         replies.extend(batch.probing.into_iter().map(|done| (done, Appended::Done)));
-        Self { newest, replies }
+        Self { batch: number, newest, replies }
     }
 
     fn reply(self, noted: &Result<(), StoreError>) {
@@ -179,17 +164,24 @@ impl Writer {
     /// The anchor is a connection that does nothing: while it is open, `SQLite` does not remove its log between two others.
     pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Write>, anchor: Option<AnyConnection>) {
         let (committed, batches) = mpsc::channel(COMMITTED);
-        let newest = self.newest.take();
+        let (newest, health) = (self.newest.take(), self.health.clone());
         // On a thread of its own, while the next batch is written.
-        let noting = tokio::task::spawn_blocking(move || keep_noting(newest, batches));
+        let noting = tokio::task::spawn_blocking(move || keep_noting(newest, &health, batches));
         let mut writes = Vec::new();
-        let mut connection = None;
+        let mut lines = None;
         while queue.recv_many(&mut writes, BATCH).await > 0 {
             let begun = Instant::now();
             let size = writes.len();
-            let stop = writes.iter().any(|write| matches!(write, Write::Stop));
-            if let Some(batch) = self.commit(&mut connection, Batch::of(writes.drain(..))).await {
-                let _ = committed.send(batch).await;
+            let mut stop = writes.iter().any(|write| matches!(write, Write::Stop));
+            match self.commit(&mut lines, Batch::of(writes.drain(..))).await {
+                Ok(Some(batch)) => drop(committed.send(batch).await),
+                Err(error) if begun.elapsed() >= LONG => {
+                    // They have waited for the same.
+                    let late: Vec<Write> = std::iter::from_fn(|| queue.try_recv().ok()).collect();
+                    stop |= late.iter().any(|write| matches!(write, Write::Stop));
+                    Batch::of(late.into_iter()).refuse(&error);
+                }
+                Ok(None) | Err(_) => {}
             }
             self.metrics.committed(size, begun.elapsed());
             if stop {
@@ -198,57 +190,151 @@ impl Writer {
         }
         drop(committed);
         let _ = noting.await;
-        for connection in connection.into_iter().chain(anchor) {
+        if self.files.as_ref().is_some_and(Files::are_damaged) {
+            // Closing the last connection would write what is left of SQLite's log into its file.
+            std::mem::forget(anchor);
+            return;
+        }
+        let lines = lines.into_iter().flat_map(|Lines { writing, reading }| [reading, writing]);
+        for connection in lines.chain(anchor) {
             // The last one writes SQLite's log into its file and removes it.
             let _ = AnyConnection::close(connection).await;
         }
     }
 
-    async fn commit(&self, connection: &mut Option<AnyConnection>, batch: Batch) -> Option<Committed> {
+    async fn commit(
+        &mut self,
+        lines: &mut Option<Lines>,
+        batch: Batch,
+    ) -> Result<Option<Committed>, StoreError> {
         if batch.is_empty() {
-            return None;
+            return Ok(None);
         }
-        let transacted = match tokio::time::timeout(PATIENCE, self.transact(connection, &batch)).await {
+        let number = self.health.begin();
+        let transacted = match tokio::time::timeout(PATIENCE, self.try_to_store(lines, &batch)).await {
             Ok(Ok(stored)) => Ok(stored),
             // Another batch may well be written.
             Ok(Err(StoreError::Damaged(why))) => Err(StoreError::Database(why)),
             Ok(Err(error)) => Err(error),
-            Err(_) => Err(StoreError::Database(format!("it has not answered for {} s", PATIENCE.as_secs()))),
+            Err(_) => {
+                let why = format!("the database has not answered for {} s", PATIENCE.as_secs());
+                Err(StoreError::Database(why))
+            }
         };
-        self.stages.set(Stage::Idle);
         match transacted {
-            Ok(stored) => Some(Committed::of(batch, &stored)),
+            Ok(stored) => {
+                self.health.is_at(Stage::Noting);
+                Ok(Some(Committed::of(number, batch, &stored)))
+            }
             Err(error) => {
-                error!(%error, steps = batch.steps.len(), "a batch was not written");
-                // Whatever state it is in, nobody uses it again.
-                drop(connection.take());
+                self.health.failed(number, &error, batch.steps.len());
+                // Whatever state they are in, nobody uses them again.
+                drop(lines.take());
                 batch.refuse(&error);
-                None
+                Err(error)
             }
         }
     }
 
-    async fn transact(
-        &self,
-        connection: &mut Option<AnyConnection>,
+    async fn try_to_store(
+        &mut self,
+        lines: &mut Option<Lines>,
         batch: &Batch,
     ) -> Result<HashSet<(String, i64)>, StoreError> {
-        let is_new = connection.is_none();
-        let connection = if let Some(connection) = connection {
-            connection
-        } else {
-            self.stages.set(Stage::Connecting);
-            connection.insert(self.opener.connect().await?)
-        };
-        let stored = self.write(connection, batch).await?;
-        // Otherwise it is written to a file that nobody finds.
-        self.opener.is_in_place()?;
-        self.stages.set(Stage::Committing);
-        connection.execute("COMMIT").await?;
-        if is_new {
-            info!("the database can be written");
+        let stored = self.transact(lines, batch).await;
+        if let (Err(_), Some(lines)) = (&stored, lines) {
+            // Where the files are at fault, what SQLite says only follows from it.
+            self.look_at_files(&mut lines.reading, Moment::BeforeCommit).await?;
         }
+        stored
+    }
+
+    async fn transact(
+        &mut self,
+        lines: &mut Option<Lines>,
+        batch: &Batch,
+    ) -> Result<HashSet<(String, i64)>, StoreError> {
+        let Lines { writing, reading } = if let Some(lines) = lines {
+            lines
+        } else {
+            self.health.is_at(Stage::Connecting);
+            lines.insert(self.connect().await?)
+        };
+        let stored = self.write(writing, batch).await?;
+        // Otherwise it is written to a file that nobody finds.
+        self.look_at_files(reading, Moment::BeforeCommit).await?;
+        self.health.is_at(Stage::Committing);
+        writing.execute("COMMIT").await?;
+        self.health.is_at(Stage::Reading);
+        self.read_back(reading, batch, &stored).await?;
+        self.look_at_files(reading, Moment::AfterCommit).await?;
         Ok(stored)
+    }
+
+    async fn connect(&mut self) -> Result<Lines, StoreError> {
+        let found = match &mut self.files {
+            Some(files) => files.check(Moment::BeforeCommit)?,
+            None => Found::AsItWas,
+        };
+        let connected = async { Ok((self.opener.connect().await?, self.opener.connect().await?)) }.await;
+        match connected {
+            Ok((writing, reading)) => Ok(Lines { writing, reading }),
+            Err(error) if found == Found::AsItWas => Err(error),
+            // It cannot even be looked through.
+            Err(error) => Err(StoreError::Unsound(error.to_string())),
+        }
+    }
+
+    /// Whether the files are as whoever opens them next has to find them.
+    async fn look_at_files(&mut self, reading: &mut AnyConnection, moment: Moment) -> Result<(), StoreError> {
+        let Some(files) = &mut self.files else { return Ok(()) };
+        let rooms = match files.check(moment)? {
+            Found::AsItWas => return Ok(()),
+            Found::Written => None,
+            Found::Overwritten => Some(&self.rooms),
+        };
+        let stamp = files.stamp();
+        // It forgets what it knows of the file from before the change. (A new connection would be no better: if it came
+        // while the file is empty, it would remove the log.)
+        reading.execute("PRAGMA shrink_memory").await?;
+        let complaint = complaint(reading, rooms).await?;
+        files.looked(stamp, complaint)
+    }
+
+    /// Whether another connection finds what was committed.
+    async fn read_back(
+        &self,
+        reading: &mut AnyConnection,
+        batch: &Batch,
+        stored: &HashSet<(String, i64)>,
+    ) -> Result<(), StoreError> {
+        let is_stored = |row: &&Row| stored.contains(&(row.room.clone(), row.number));
+        let rows: Vec<&Row> = batch.steps.iter().map(|(row, _)| row).filter(is_stored).collect();
+        let (mut found, mut rest) = (0, rows.as_slice());
+        while !rest.is_empty() {
+            let (chunk, others) = split(rest);
+            rest = others;
+            let sql = self.opener.kind().count(chunk.len());
+            let mut query = sqlx::query(&sql);
+            for row in chunk {
+                query = query.bind(&row.room).bind(row.number).bind(row.link.as_str());
+            }
+            found += query.fetch_one(&mut *reading).await?.try_get::<i64, _>(0)?;
+        }
+        let sql = "SELECT tried FROM probes WHERE server = $1";
+        let tried: Option<i64> = match batch.probe {
+            Some(_) => {
+                let row = sqlx::query(sql).bind(&self.server).fetch_optional(reading).await?;
+                row.map(|row| row.try_get(0)).transpose()?
+            }
+            None => None,
+        };
+        if usize::try_from(found) == Ok(rows.len()) && tried >= batch.probe {
+            return Ok(());
+        }
+        Err(StoreError::Database(
+            "what was written is not found by another connection: is the database being changed by another program?".into(),
+        ))
     }
 
     async fn write(
@@ -256,10 +342,10 @@ impl Writer {
         connection: &mut AnyConnection,
         batch: &Batch,
     ) -> Result<HashSet<(String, i64)>, StoreError> {
-        self.stages.set(Stage::Beginning);
+        self.health.is_at(Stage::Beginning);
         // SQLite takes its lock now, and not in the middle; it refuses where a transaction is open already.
         connection.execute(self.opener.kind().begin()).await?;
-        self.stages.set(Stage::Writing);
+        self.health.is_at(Stage::Writing);
         for listing in &batch.created {
             sqlx::query(
                 "INSERT INTO rooms (id, created, public, clocked, status, summary) \
@@ -304,10 +390,9 @@ impl Writer {
         let mut stored = HashSet::with_capacity(steps.len());
         let mut rest = steps;
         while !rest.is_empty() {
-            let size = CHUNKS.into_iter().find(|&size| size <= rest.len()).unwrap_or(1);
-            let (chunk, others) = rest.split_at(size);
+            let (chunk, others) = split(rest);
             rest = others;
-            let sql = self.opener.kind().insert(size);
+            let sql = self.opener.kind().insert(chunk.len());
             let mut query = sqlx::query(&sql);
             for (row, _) in chunk {
                 query = query.bind(&row.room).bind(row.number).bind(&row.body);
@@ -321,12 +406,33 @@ impl Writer {
     }
 }
 
+/// As many as one statement takes, and the rest.
+fn split<T>(rest: &[T]) -> (&[T], &[T]) {
+    rest.split_at(CHUNKS.into_iter().find(|&size| size <= rest.len()).unwrap_or(1))
+}
+
 impl Kind {
     fn begin(self) -> &'static str {
         match self {
             Self::Sqlite => "BEGIN IMMEDIATE",
             Self::Postgres => "BEGIN",
         }
+    }
+
+    /// How many of so many steps are there as they were stored.
+    fn count(self, rows: usize) -> String {
+        let value = |row: usize| {
+            let [room, number, chain] = std::array::from_fn(|column| row * 3 + column + 1);
+            match self {
+                Self::Sqlite => format!("(${room}, ${number}, ${chain})"),
+                Self::Postgres => format!("(${room}::text, ${number}::bigint, ${chain}::text)"),
+            }
+        };
+        let values = (0..rows).map(value).collect::<Vec<_>>().join(", ");
+        format!(
+            "WITH wanted (room, number, chain) AS (VALUES {values}) SELECT COUNT(*) FROM wanted JOIN steps \
+             ON steps.room = wanted.room AND steps.number = wanted.number AND steps.chain = wanted.chain"
+        )
     }
 
     /// Inserts so many steps, and returns those that nobody else had written. A step is inserted only behind the one that
@@ -360,12 +466,16 @@ impl Kind {
 }
 
 /// Notes the newest steps of what was committed, and then acknowledges it.
-fn keep_noting(mut newest: Option<NewestFile>, mut batches: mpsc::Receiver<Committed>) {
+fn keep_noting(mut newest: Option<NewestFile>, health: &Health, mut batches: mpsc::Receiver<Committed>) {
     while let Some(first) = batches.blocking_recv() {
         let more = std::iter::from_fn(|| batches.try_recv().ok()).take(COMMITTED);
         let batches: Vec<Committed> = std::iter::once(first).chain(more).collect();
         let noted = newest.as_mut().map_or(Ok(()), |newest| note(newest, &batches));
         for batch in batches {
+            match &noted {
+                Ok(()) => health.succeeded(batch.batch),
+                Err(error) => health.failed(batch.batch, error, batch.newest.len()),
+            }
             batch.reply(&noted);
         }
     }
@@ -375,8 +485,7 @@ fn note(newest: &mut NewestFile, batches: &[Committed]) -> Result<(), StoreError
     let steps: Vec<_> = batches.iter().flat_map(|batch| batch.newest.iter().cloned()).collect();
     let noted = if steps.is_empty() { newest.mend() } else { newest.note(&steps) };
     noted.map_err(|error| {
-        error!(%error, steps = steps.len(), "the newest steps could not be written beside the database");
-        StoreError::Database(format!("{}: {}", newest.path().display(), trouble::of_io(&error)))
+        StoreError::Unsound(format!("{}: {}", newest.path().display(), trouble::of_io(&error)))
     })
 }
 
@@ -397,22 +506,33 @@ mod tests {
         let mut opener = Opener::new(&url, Duration::from_millis(50)).unwrap();
         let mut first = opener.open().await.unwrap();
         sqlx::migrate!().run(&mut first).await.unwrap();
-        let (metrics, stages) = (Metrics::new(), Stages::new());
-        (Writer { opener, server: "1".into(), metrics, stages, newest: None }, folder)
+        let (metrics, health) = (Metrics::new(), Health::new());
+        (
+            Writer {
+                opener,
+                server: "1".into(),
+                metrics,
+                health,
+                newest: None,
+                files: None,
+                rooms: Rooms::default(),
+            },
+            folder,
+        )
+    }
+
+    async fn connected(writer: &Writer) -> Lines {
+        let (writing, reading) =
+            (writer.opener.connect().await.unwrap(), writer.opener.connect().await.unwrap());
+        Lines { writing, reading }
     }
 
     /// Appends the first step of a room; whether it is acknowledged.
-    async fn append(
-        writer: &Writer,
-        connection: &mut Option<AnyConnection>,
-        room: &str,
-        body: String,
-    ) -> bool {
+    async fn append(writer: &mut Writer, lines: &mut Option<Lines>, room: &str, body: String) -> bool {
         let (done, mut reply) = oneshot::channel();
         let row = Row::after(&Link::start(), room, 0, body);
-        if let Some(committed) =
-            writer.commit(connection, Batch::of([Write::Append { row, done }].into_iter())).await
-        {
+        let batch = Batch::of([Write::Append { row, done }].into_iter());
+        if let Ok(Some(committed)) = writer.commit(lines, batch).await {
             committed.reply(&Ok(()));
         }
         matches!(reply.try_recv().unwrap(), Ok(Appended::Done))
@@ -428,12 +548,12 @@ mod tests {
     #[tokio::test]
     async fn on_a_connection_with_an_open_transaction_nothing_is_acknowledged() {
         for open in ["BEGIN", "SAVEPOINT left_open", "BEGIN IMMEDIATE"] {
-            let (writer, folder) = writer("open").await;
-            let mut connection = Some(writer.opener.connect().await.unwrap());
-            connection.as_mut().unwrap().execute(open).await.unwrap();
-            assert!(!append(&writer, &mut connection, "one", String::new()).await, "{open}");
-            assert!(connection.is_none(), "it is closed");
-            assert!(append(&writer, &mut connection, "two", String::new()).await);
+            let (mut writer, folder) = writer("open").await;
+            let mut lines = Some(connected(&writer).await);
+            lines.as_mut().unwrap().writing.execute(open).await.unwrap();
+            assert!(!append(&mut writer, &mut lines, "one", String::new()).await, "{open}");
+            assert!(lines.is_none(), "both are closed");
+            assert!(append(&mut writer, &mut lines, "two", String::new()).await);
             assert_eq!(found(&writer).await, ["two"], "{open}");
             std::fs::remove_dir_all(folder).unwrap();
         }
@@ -442,17 +562,17 @@ mod tests {
     /// The disk is full a little later each time: whatever is acknowledged, another connection reads.
     #[tokio::test]
     async fn what_is_acknowledged_while_the_disk_is_full_is_read_by_another_connection() {
-        let (writer, folder) = writer("full").await;
-        let (mut connection, mut acknowledged, mut refused) = (None, Vec::new(), 0);
+        let (mut writer, folder) = writer("full").await;
+        let (mut lines, mut acknowledged, mut refused) = (None, Vec::new(), 0);
         for number in 0..60 {
             if number % 3 == 0 {
-                let current = connection.get_or_insert(writer.opener.connect().await.unwrap());
+                let current = &mut lines.get_or_insert(connected(&writer).await).writing;
                 let pages = sqlx::query("PRAGMA page_count").fetch_one(&mut *current).await.unwrap();
                 let most = pages.get::<i64, _>(0) + i64::try_from(number / 3 % 4).unwrap();
                 current.execute(format!("PRAGMA max_page_count = {most}").as_str()).await.unwrap();
             }
             let (room, body) = (format!("room {number:02}"), "x".repeat(3000 * (number % 5 + 1)));
-            if append(&writer, &mut connection, &room, body).await {
+            if append(&mut writer, &mut lines, &room, body).await {
                 acknowledged.push(room);
             } else {
                 refused += 1;

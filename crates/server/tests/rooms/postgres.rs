@@ -227,7 +227,9 @@ fn what_was_written_without_any_news_of_it_is_found_all_the_same() {
         let step = json!({ "at": 0, "entries": [chat] }).to_string();
         sqlx::any::install_default_drivers();
         let mut connection = AnyConnection::connect(&url).await.unwrap();
-        let sql = "INSERT INTO steps (room, number, body) SELECT $1, max(number) + 1, $2 FROM steps WHERE room = $1";
+        let sql = "INSERT INTO steps (room, number, body, chain) SELECT $1, number + 1, $2, encode(substring(sha256( \
+                   convert_to(concat(chain, ' ', $1, ' ', number + 1, ' ', $2), 'UTF8')) FROM 1 FOR 16), 'hex') \
+                   FROM steps WHERE room = $1 ORDER BY number DESC LIMIT 1";
         sqlx::query(sql).bind(&room).bind(step).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
         assert_eq!(listening.until("chat").await["text"], "is anybody there?");
