@@ -4,7 +4,7 @@
 //! else talks to it through a channel.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use crate::config::Limits;
 use crate::host::{Command, Host, short};
 use crate::metrics::Metrics;
 use crate::secrets::is_room_id;
+use crate::seldom::Seldom;
 use crate::store::{News, Store};
 use crate::talk::Problem;
 use crate::thinking::Thinkers;
@@ -220,7 +221,10 @@ impl Nursery {
                 match Box::pin(Host::wake(&id, store, limits, metrics, thinkers)).await {
                     Ok(host) => host.run(commands).await,
                     Err(problem) => {
-                        error!(room = %short(&id), %problem, "a room could not be woken");
+                        static SAID: LazyLock<Seldom> = LazyLock::new(Seldom::default);
+                        if SAID.is_due(&format!("{id} {problem}")) {
+                            error!(room = %short(&id), %problem, "a room could not be woken");
+                        }
                         refuse_all(commands, &problem).await;
                     }
                 }
