@@ -504,6 +504,8 @@ impl Drop for Disk {
 }
 
 fn run(story: impl Future<Output = ()>) {
+    // Whichever test comes first looks into a database itself.
+    sqlx::any::install_default_drivers();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(story);
 }
