@@ -117,7 +117,7 @@ impl Serve {
         if self.accept_lost_steps {
             if !config.database.starts_with("sqlite:") {
                 bail!(
-                    "--accept-lost-steps: only for SQLite. What PostgreSQL has lost, a backup of it brings back"
+                    "--accept-lost-steps works only for SQLite: restore a backup to get back what PostgreSQL has lost"
                 );
             }
             config.lost_steps = LostSteps::Accept;

@@ -368,7 +368,7 @@ async fn messages(
 ) -> Result<Response, Problem> {
     let who = who(&headers)?;
     let Query(After { after }) = after.map_err(|_| {
-        Problem::new(Code::Malformed, "expected how many messages you have, such as `?after=17`, or nothing")
+        Problem::new(Code::Malformed, "expected the number of messages you already have, such as `?after=17`")
     })?;
     shared.door.admit(address, Doing::Replaying)?;
     Ok(raw(shared.rooms.ask(&room, |done| Command::Look { who: who.clone(), after, done }).await?))

@@ -240,7 +240,6 @@ struct World {
 
 impl World {
     fn new(name: &str, database: String, disk: Option<PathBuf>, postgres: Option<Postgres>) -> Self {
-        sqlx::any::install_default_drivers();
         let url = if postgres.is_some() { database.clone() } else { format!("sqlite:{database}?mode=rw") };
         let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{name}.log"));
         let _ = fs::remove_file(&log);

@@ -18,7 +18,7 @@ use crate::host::short;
 /// What to do with steps that were acknowledged and are gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LostSteps {
-    /// Their rooms stand still.
+    /// Their rooms are frozen.
     #[default]
     Freeze,
     /// Their rooms go on from what is left.
@@ -118,11 +118,11 @@ pub(super) async fn check(
     tell(&damaged);
     if is_file && is_lost {
         error!(
-            "rooms that are damaged stand still: stop the server and restore a backup, or start it with \
-             --accept-lost-steps to let those go on from what is left that have lost their newest steps alone"
+            "damaged rooms are frozen: stop the server and restore a backup. Rooms that have lost only their newest \
+             steps can go on from what is left: start it with --accept-lost-steps"
         );
     } else if !damaged.is_empty() {
-        error!("rooms that are damaged stand still: stop the server and restore a backup");
+        error!("damaged rooms are frozen: stop the server and restore a backup");
     }
     Ok(damaged.into_keys().collect())
 }

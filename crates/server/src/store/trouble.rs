@@ -48,7 +48,7 @@ pub(super) fn in_words(error: &sqlx::Error) -> String {
             innermost(error.as_ref())
         ),
         sqlx::Error::Tls(_) => "the server speaks to PostgreSQL without TLS: leave `sslmode` out, or say \
-             `sslmode=disable`. Where the line is not safe, lead it through a tunnel"
+             `sslmode=disable`. Where the network is not safe, use a tunnel"
             .to_owned(),
         other => format!("the database: {other}"),
     }
