@@ -1,7 +1,7 @@
 //! Very many random games, with every pair of aliens. A thousand here; `cargo xtask soak` plays 100,000.
 
 use duel::{Alien, Choose, Duel, Options};
-use kernel::laws::{Soak, many_games, number_of};
+use kernel::laws::{NoLaws, Soak, many_games, number_of};
 
 /// Games of random players take some twenty destiny cards.
 const SOAK: Soak =
@@ -29,5 +29,5 @@ fn pair(number: u64) -> Vec<Alien> {
 #[test]
 fn every_random_game_ends_with_nothing_lost() {
     let games = number_of("FIFTH_GAMES").unwrap_or(SOAK.games);
-    println!("duel: {}", many_games::<Duel>(Soak { games, ..SOAK }.as_told(), game));
+    println!("duel: {}", many_games::<Duel, NoLaws>(Soak { games, ..SOAK }.as_told(), game));
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::aliens::{Alien, AlienSet};
 use crate::cards::CardType;
 use crate::editions::Edition;
-use crate::effects::{Answering, Armed, Arms, Cast, EffectId, Happening, Window};
+use crate::effects::{About, Answering, Armed, Arms, Cast, EffectId, Happening, Window};
 use crate::encounter::{Cheat, Took};
 use crate::place::{Place, Planet, PlanetSet};
 
@@ -117,6 +117,11 @@ impl Turn {
         }
     }
 
+    /// Whether an encounter of this player's own turn is being played: one in the middle of it is no part of it.
+    pub(crate) fn is_of(&self, seat: Seat) -> bool {
+        self.seat == seat && self.interlude.is_none()
+    }
+
     /// Whether the encounter begins with a new hand, if it must, which has not been drawn yet; not an encounter in the
     /// middle of the turn.
     pub(crate) fn gets_new_hand(&self) -> bool {
@@ -140,6 +145,10 @@ pub struct Loss {
     pub removed: [u8; MAX_SEATS],
     /// Whose ships have been among them, or among those of a loss around this one.
     pub of: SeatSet,
+    /// Whose ships have been picked up from the planet at which the gate is aimed.
+    pub from_target: SeatSet,
+    /// Whether the flagship is among them.
+    pub flagship: bool,
 }
 
 impl Loss {
@@ -216,6 +225,8 @@ pub struct Board {
     /// The planets in the game.
     pub planets: PlanetSet,
     /// Who has fewer home colonies than a power needs.
+    pub lacking: SeatSet,
+    /// Of whom it was told last that they have lost their power.
     pub powerless: SeatSet,
     /// The colony track: how many foreign colonies each player has.
     pub track: [u8; MAX_SEATS],
@@ -235,6 +246,8 @@ pub struct Board {
     pub answering: Option<Answering>,
     /// What is happening, in a window about something that happens to somebody.
     pub happening: Option<Happening>,
+    /// What the question of an effect is about that is just being asked, where its prompt says so.
+    pub about: About,
     /// How many effects are being carried out inside each other.
     pub depth: u8,
     pub loss: Loss,
@@ -254,6 +267,10 @@ pub struct Board {
     pub deal: Option<(Seat, crate::deal::Deal)>,
     /// Whose flagship, the Prometheus, is in the game, and where.
     pub prometheus: Option<(Seat, Place)>,
+    /// Whether it is among the ships of its owner that leave its place next.
+    pub flagship_leaves: bool,
+    /// The tech that it researches.
+    pub flagship_tech: Option<CardId>,
     /// The gap between two planets at which the Lunar Cannon stands: the planet before it, and whose it is.
     pub cannon: Option<(Seat, Planet)>,
     /// Whether the Genesis planet has been brought into the game: there is only one, ever.
@@ -374,6 +391,7 @@ impl Board {
             known_flares: AlienSet::EMPTY,
             drafts: [[None; 2]; MAX_SEATS],
             planets,
+            lacking: SeatSet::EMPTY,
             powerless: SeatSet::EMPTY,
             track: [0; MAX_SEATS],
             moved: SeatSet::EMPTY,
@@ -385,6 +403,7 @@ impl Board {
             halt: None,
             answering: None,
             happening: None,
+            about: About::default(),
             depth: 0,
             loss: Loss::default(),
             compensation: None,
@@ -397,6 +416,8 @@ impl Board {
             choosing_for: None,
             deal: None,
             prometheus: None,
+            flagship_leaves: false,
+            flagship_tech: None,
             cannon: None,
             genesis: false,
             at_planets: ArrayVec::new(),
@@ -487,14 +508,24 @@ impl Board {
         self.at_planets.iter().filter(|&&(_, place)| place == planet).map(|&(card, _)| card).collect()
     }
 
-    /// Whether this seat's power is out of use for want of home colonies.
+    /// Whether this seat has lost a power for want of home colonies, as far as everybody knows.
     pub fn is_powerless(&self, seat: Seat) -> bool {
         self.powerless.contains(seat)
     }
 
     /// Whether a sheet is out of use for want of home colonies: some need none.
     pub fn is_lost(&self, sheet: &Sheet) -> bool {
-        self.is_powerless(sheet.holder) && !sheet.keeps_power()
+        self.lacking.contains(sheet.holder) && !sheet.keeps_power()
+    }
+
+    /// Whether a sheet that a seat has is out of use for want of home colonies, as far as everybody knows: of a sheet that
+    /// is secret it is told as of any other. Nothing of who has none, such as who has lent the only one. (One that is put
+    /// out of action by a loan counts for its owner: it is still theirs to lose.)
+    pub(crate) fn loses_power(&self, seat: Seat) -> Option<bool> {
+        let mut sheets = self.sheets_held(seat).peekable();
+        sheets.peek()?;
+        let is_lost = |sheet: &Sheet| sheet.secret || !sheet.keeps_power();
+        Some(self.lacking.contains(seat) && sheets.any(is_lost))
     }
 
     /// A seat's ships in the encounter.

@@ -189,7 +189,7 @@ pub enum Pile {
     Destiny,
     TechDeck,
     TechDiscard,
-    /// Cards of several hands that are being shuffled together; nobody sees them.
+    /// Cards on their way between two hands, such as those that are being shuffled together; nobody sees them.
     Mixed,
     /// Cards that lie open at planets.
     AtPlanets,
@@ -200,8 +200,10 @@ pub enum Pile {
     Played(Seat),
     /// Cards that a player looks at and has not taken yet.
     Looked(Seat),
-    /// Cards laid aside face down for a while.
+    /// Cards laid aside face down until they are wanted, in this encounter or a later one.
     Aside(Seat),
+    /// Cards that are kept out of the hand while it is taken or drawn anew.
+    Saved(Seat),
     /// Cards on an alien sheet that its player can play.
     Hoard(Seat),
     /// Cards of others on an alien sheet, that its player can play until the encounter is over.
@@ -231,12 +233,13 @@ impl Pile {
     ];
 
     /// The words of the piles of which each player has one, in the order of `owned`.
-    const OWNED: [&'static str; 10] = [
+    const OWNED: [&'static str; 11] = [
         "hand",
         "selected",
         "played",
         "looked",
         "aside",
+        "saved",
         "hoard",
         "possessed",
         "techs",
@@ -266,6 +269,7 @@ impl Pile {
         Self::Selected(Seat::new(0)),
         Self::Looked(Seat::new(0)),
         Self::Aside(Seat::new(0)),
+        Self::Saved(Seat::new(0)),
         Self::Hoard(Seat::new(0)),
         Self::Possessed(Seat::new(0)),
         Self::Techs(Seat::new(0)),
@@ -293,11 +297,12 @@ impl Pile {
             Self::Played(_) => 11,
             Self::Looked(_) => 12,
             Self::Aside(_) => 13,
-            Self::Hoard(_) => 14,
-            Self::Possessed(_) => 15,
-            Self::Techs(_) => 16,
-            Self::Completed(_) => 17,
-            Self::Stored(_) => 18,
+            Self::Saved(_) => 14,
+            Self::Hoard(_) => 15,
+            Self::Possessed(_) => 16,
+            Self::Techs(_) => 17,
+            Self::Completed(_) => 18,
+            Self::Stored(_) => 19,
         }
     }
 
@@ -310,6 +315,7 @@ impl Pile {
             | Self::Played(seat)
             | Self::Looked(seat)
             | Self::Aside(seat)
+            | Self::Saved(seat)
             | Self::Hoard(seat)
             | Self::Possessed(seat)
             | Self::Techs(seat)
@@ -336,10 +342,11 @@ impl Pile {
             2 => Self::Played(seat),
             3 => Self::Looked(seat),
             4 => Self::Aside(seat),
-            5 => Self::Hoard(seat),
-            6 => Self::Possessed(seat),
-            7 => Self::Techs(seat),
-            8 => Self::Completed(seat),
+            5 => Self::Saved(seat),
+            6 => Self::Hoard(seat),
+            7 => Self::Possessed(seat),
+            8 => Self::Techs(seat),
+            9 => Self::Completed(seat),
             _ => Self::Stored(seat),
         }
     }

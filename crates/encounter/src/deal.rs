@@ -161,6 +161,9 @@ pub struct Terms {
     pub grant: PlanetSet,
     pub free: u8,
     pub be_freed: u8,
+    /// Whether the other, and the proposer, has no colony yet for ships that are freed, but that of the deal.
+    pub free_to_new: bool,
+    pub be_freed_to_new: bool,
 }
 
 impl Terms {
@@ -173,6 +176,8 @@ impl Terms {
             grant: colonies_to_grant(state, from, to),
             free: may_free(state, from, to),
             be_freed: may_free(state, to, from),
+            free_to_new: state.board.colonies(to).is_empty(),
+            be_freed_to_new: state.board.colonies(from).is_empty(),
         }
     }
 
@@ -187,14 +192,35 @@ impl Terms {
         any
     }
 
-    /// How many ways there are to give, to take, to gain and to grant something, or nothing.
+    /// How many ways there are to give, to take, to gain and to grant something, or nothing. Ships that can be freed only
+    /// onto a new colony go with it.
     fn goods(&self) -> [u128; 4] {
-        [self.give.count(), self.take.count(), 1 + self.gain.len() as u128, 1 + self.grant.len() as u128]
+        let colonies = |planets: PlanetSet, ways: [u128; 2]| 1 + planets.len() as u128 * ways[1];
+        [
+            self.give.count(),
+            self.take.count(),
+            colonies(self.gain, self.be_freed_ways()),
+            colonies(self.grant, self.free_ways()),
+        ]
     }
 
     fn frees(&self) -> u128 {
-        (1 + u128::from(self.free)) * (1 + u128::from(self.be_freed))
+        self.free_ways()[0] * self.be_freed_ways()[0]
     }
+
+    /// How many ways there are to free ships: by themselves, and for each new colony.
+    fn free_ways(&self) -> [u128; 2] {
+        ways_to_free(self.free, self.free_to_new)
+    }
+
+    fn be_freed_ways(&self) -> [u128; 2] {
+        ways_to_free(self.be_freed, self.be_freed_to_new)
+    }
+}
+
+fn ways_to_free(ships: u8, to_new: bool) -> [u128; 2] {
+    let ways = 1 + u128::from(ships);
+    if to_new { [1, ways] } else { [ways, 1] }
 }
 
 /// How many ways there are to exchange at least a card or a colony.
@@ -202,11 +228,13 @@ fn exchanges(goods: [u128; 4]) -> u128 {
     goods.into_iter().product::<u128>() - 1
 }
 
-/// How many ships of a player another can free from the warp, where a power lets them.
+/// How many ships of a player another can free from the warp, where a power lets them: to colonies, or to one that the
+/// deal gives.
 pub(crate) fn may_free(state: &State, seat: Seat, whose: Seat) -> u8 {
     let board = &state.board;
     let may = board.encounter.main_side(seat).is_some_and(|side| board.may_free[side.index()]);
-    if may && !board.colonies(whose).is_empty() { board.ships(whose, Place::Warp) } else { 0 }
+    let has_place = || !board.colonies(whose).is_empty() || !colonies_to_grant(state, seat, whose).is_empty();
+    if may && has_place() { board.ships(whose, Place::Warp) } else { 0 }
 }
 
 /// The planets on which one player can grant the other a colony, who has ships for it.
@@ -253,20 +281,25 @@ impl Deal {
         // Mostly nobody can free anybody, and divisions take their time.
         let can_free = terms.free > 0 || terms.be_freed > 0;
         let (freed, exchange) = if can_free { divide(index, exchanges(goods)) } else { (0, index) };
-        let (be_freed, free) = if can_free { divide(freed, 1 + u128::from(terms.free)) } else { (0, 0) };
+        let (be_freed, free) = if can_free { divide(freed, terms.free_ways()[0]) } else { (0, 0) };
         let [give_ways, take_ways, gain_ways, _] = goods;
         let (rest, give) = divide(1 + exchange, give_ways);
         let (rest, take) = divide(rest, take_ways);
         let (grant, gain) = divide(rest, gain_ways);
-        let planet =
-            |from: PlanetSet, index: u128| from.nth((index as usize).saturating_sub(1)).filter(|_| index > 0);
+        // A colony, and how many ships are freed onto it.
+        let colony = |from: PlanetSet, ways: [u128; 2], index: u128| match index.checked_sub(1) {
+            None => (None, 0),
+            Some(index) => (from.nth((index / ways[1]) as usize), index % ways[1]),
+        };
+        let (gain, be_freed_there) = colony(terms.gain, terms.be_freed_ways(), gain);
+        let (grant, freed_there) = colony(terms.grant, terms.free_ways(), grant);
         Self {
             give: terms.give.nth(give_ways, give),
             take: terms.take.nth(take_ways, take),
-            gain: planet(terms.gain, gain),
-            grant: planet(terms.grant, grant),
-            free: free as u8,
-            be_freed: be_freed as u8,
+            gain,
+            grant,
+            free: (free + freed_there) as u8,
+            be_freed: (be_freed + be_freed_there) as u8,
         }
     }
 }
@@ -285,6 +318,12 @@ impl Offer<Cosmic> for Deal {
         }
         if self.free > terms.free || self.be_freed > terms.be_freed {
             return Err("not so many ships can be freed from the warp".into());
+        }
+        let needs_colony = |ships: u8, to_new: bool, colony: Option<Planet>| ships > 0 && to_new && colony.is_none();
+        if needs_colony(self.free, terms.free_to_new, self.grant)
+            || needs_colony(self.be_freed, terms.be_freed_to_new, self.gain)
+        {
+            return Err("ships come out of the warp to a colony: the deal must give their owner one".into());
         }
         let nothing = (Goods::Nothing, Goods::Nothing, None, None);
         if (self.give, self.take, self.gain, self.grant) == nothing {

@@ -144,8 +144,6 @@ pub struct Encounter {
     /// Whom each side may invite, and whom it has invited.
     pub may_invite: [SeatSet; 2],
     pub invited: [SeatSet; 2],
-    /// Who may join each side without having been invited.
-    pub may_join: [SeatSet; 2],
     /// How many ships the allies of each side may bring out of the warp, besides those they send.
     pub extra_from_warp: [u8; 2],
     /// Who is allied with each side, and who has been in this encounter.
@@ -153,8 +151,8 @@ pub struct Encounter {
     pub allied: [SeatSet; 2],
     /// Who holds a token that was handed out in this encounter and for it.
     pub marked: SeatSet,
-    /// Who must ally, with which side, and with up to how many ships.
-    pub bound: ArrayVec<(Seat, Side, u8), 4>,
+    /// Who must ally, with which side, and with up to how many ships; nobody's number: as many as they like.
+    pub bound: ArrayVec<(Seat, Side, Option<u8>), 4>,
     /// How the cards are selected, and whether they have been.
     pub selection: Selection,
     pub selected: bool,
@@ -258,7 +256,6 @@ impl Encounter {
             target: None,
             may_invite: [SeatSet::EMPTY; 2],
             invited: [SeatSet::EMPTY; 2],
-            may_join: [SeatSet::EMPTY; 2],
             extra_from_warp: [0; 2],
             allies: [SeatSet::EMPTY; 2],
             allied: [SeatSet::EMPTY; 2],

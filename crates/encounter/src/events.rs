@@ -31,6 +31,7 @@ pub enum Event {
     Moves { seat: Seat, ships: u8, from: Place, to: Place },
     Track { seat: Seat, colonies: u8 },
     Power { seat: Seat, lost: bool },
+    PowerReturns { seat: Seat, alien: Alien, from: Seat },
     TurnsUp { seat: Seat, alien: Alien },
     Uses { seat: Seat, id: EffectId },
     Zapped { seat: Seat, alien: Alien },
@@ -41,6 +42,7 @@ pub enum Event {
     Effect { seat: Seat, id: EffectId, text: String },
     Discards { seat: Seat, card: Sight<Face> },
     Keeps { seat: Seat, card: Sight<Face> },
+    BackToHoard { seat: Seat, card: Sight<Face> },
     LaysAt { seat: Seat, card: Sight<Face>, planet: Planet },
     Looks { seat: Seat, card: Sight<Face> },
     Gives { seat: Seat, to: Seat, card: Sight<Face> },
@@ -67,8 +69,9 @@ pub enum Event {
     UnderTheDeck { seat: Seat },
     Accuses { seat: Seat, whom: Seat, right: bool },
     BackOnDeck { seat: Seat, card: Sight<Face> },
-    TurnEnds { seat: Seat, why: String },
     Goes { seat: Seat, again: bool },
+    /// An encounter that an effect has promised cannot be played.
+    NotFollowed { seat: Seat },
     Techs { seat: Seat, text: String },
     UsesTech { seat: Seat, card: Sight<Face> },
     LeavesTech { seat: Seat, ships: u8 },
@@ -98,6 +101,7 @@ impl kernel::Event for Event {
             | Self::Sees { card, .. }
             | Self::Reveals { card, .. }
             | Self::Names { card, .. }
+            | Self::BackToHoard { card, .. }
             | Self::BackOnDeck { card, .. }
             | Self::UsesTech { card, .. }
             | Self::DiscardsTech { card, .. } => card.hide(viewer),
@@ -134,6 +138,9 @@ impl kernel::Event for Event {
                 format!("{} has too few home colonies and loses the alien power.", name(*seat))
             }
             Self::Power { seat, .. } => format!("{} has the alien power back.", name(*seat)),
+            Self::PowerReturns { seat, alien, from } => {
+                format!("The {alien} goes back from {} to {}.", name(*from), name(*seat))
+            }
             Self::TurnsUp { seat, alien } => format!("{} turns up the {alien}.", name(*seat)),
             Self::Uses { seat, id } => format!("{} uses {}.", name(*seat), title(*id)),
             Self::Zapped { seat, alien } => {
@@ -142,7 +149,7 @@ impl kernel::Event for Event {
             Self::Plays { seat, id, .. } => format!("{} plays {}.", name(*seat), title(*id)),
             Self::Cancelled { seat, id } => format!("{}'s {} is cancelled.", name(*seat), own(*id)),
             Self::Prevented { seat, id } => {
-                format!("{}'s {} is prevented and goes back to the hand.", name(*seat), own(*id))
+                format!("{}'s {} is prevented and goes back.", name(*seat), own(*id))
             }
             Self::Stolen { seat, id, by } => {
                 format!("{} takes {}'s {}, which has no effect.", name(*by), name(*seat), own(*id))
@@ -150,6 +157,9 @@ impl kernel::Event for Event {
             Self::Effect { seat, id, text } => format!("{} ({}): {text}.", name(*seat), cause(*id)),
             Self::Discards { seat, card } => format!("{} discards {}.", name(*seat), seen(*card)),
             Self::Keeps { seat, card } => format!("{} takes {} into the hand.", name(*seat), seen(*card)),
+            Self::BackToHoard { seat, card } => {
+                format!("{} puts {} back into the hoard.", name(*seat), seen(*card))
+            }
             Self::LaysAt { seat, card, planet } => {
                 format!("{} lays {} at {planet}.", name(*seat), seen(*card))
             }
@@ -215,7 +225,9 @@ impl kernel::Event for Event {
             Self::BackOnDeck { seat, card } => {
                 format!("{} shows {} and puts it back on the deck.", name(*seat), seen(*card))
             }
-            Self::TurnEnds { seat, why } => format!("{}'s turn ends: {why}.", name(*seat)),
+            Self::NotFollowed { seat } => {
+                format!("{} has no encounter card left for the encounter that was to follow.", name(*seat))
+            }
             Self::Goes { seat, again: true } => format!("{} has another encounter.", name(*seat)),
             Self::Goes { seat, .. } => format!("{}'s turn is over.", name(*seat)),
             Self::Techs { seat, text } => format!("{} {text}.", name(*seat)),
@@ -244,7 +256,8 @@ fn outcome_line(outcome: Outcome, offense: Seat, defense: Seat) -> String {
         Outcome::Settled => format!("{offense} has settled an empty planet of its own."),
         Outcome::CalledOff => "The encounter is called off; all ships go home.".into(),
         Outcome::Granted => format!("{defense} lets {offense} have a colony, and the encounter is over."),
-        Outcome::TurnEnded | Outcome::Undecided => "The encounter ends.".into(),
+        Outcome::TurnEnded => "The encounter ends: it cannot go on.".into(),
+        Outcome::Undecided => "The encounter ends.".into(),
     }
 }
 

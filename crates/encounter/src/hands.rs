@@ -8,6 +8,7 @@ use crate::encounter::Possession;
 use crate::events::Event;
 use crate::moves::{
     conceal, has_encounter_card, put, put_all, put_each, put_from_deck, put_on_top, rearm_all, show, shuffle,
+    take_back_all,
 };
 use crate::words::Ask;
 use crate::{State, Table};
@@ -24,20 +25,36 @@ pub(crate) async fn draw_to(t: &Table, seat: Seat, cards: u8, to: Pile) -> Flow 
 
 /// The same; says which cards were drawn.
 pub(crate) async fn draw_cards(t: &Table, seat: Seat, cards: u8, to: Pile) -> Flow<CardSet> {
+    let drawn = take_from_deck(t, seat, cards, to).await?;
+    if !drawn.is_empty() {
+        let count = drawn.len() as u8;
+        open!(t, Window::Drew, Happening { seat, count, card: None });
+    }
+    Ok(drawn)
+}
+
+/// A player goes on drawing: it is no draw of its own.
+pub(crate) async fn draw_quietly(t: &Table, seat: Seat, cards: u8) -> Flow {
+    take_from_deck(t, seat, cards, Pile::Hand(seat)).await.map(|_| ())
+}
+
+/// Takes so many cards, or all there are, off the deck, which is renewed on the way. Where that ends in a cosmic quake, it
+/// is no draw any more.
+async fn take_from_deck(t: &Table, seat: Seat, cards: u8, to: Pile) -> Flow<CardSet> {
     let mut drawn = CardSet::EMPTY;
     if cards == 0 {
         return Ok(drawn);
     }
-    let happening = Happening { seat, count: cards, card: None };
-    open!(t, Window::Drawing, happening);
+    open!(t, Window::Drawing, Happening { seat, count: cards, card: None });
     let mut left = usize::from(cards);
     while left > 0 {
         let is_empty = t.look(|state| state.cards.count(Pile::Deck) == 0);
         if is_empty {
-            if !renew_deck(t) {
-                break;
-            }
+            let is_renewed = renew_deck(t);
             open!(t, Window::DeckReshuffled, Happening::to(seat));
+            if !is_renewed {
+                return Ok(CardSet::EMPTY);
+            }
         }
         let count = t.look(|state| state.cards.count(Pile::Deck)).min(left);
         if count == 0 {
@@ -46,12 +63,11 @@ pub(crate) async fn draw_cards(t: &Table, seat: Seat, cards: u8, to: Pile) -> Fl
         drawn = drawn.or(draw_some(t, seat, count, to));
         left -= count;
     }
-    open!(t, Window::Drew, happening);
     Ok(drawn)
 }
 
-/// Shuffles the discard pile into a new deck. Where there is none, there is a cosmic quake, after which nothing more is
-/// drawn.
+/// Shuffles the discard pile into a new deck. Where there is none, there is a cosmic quake, which discards and shuffles all
+/// hands, and after which nothing more is drawn.
 fn renew_deck(t: &Table) -> bool {
     let is_any = t.look(|state| state.cards.count(Pile::Discard) > 0);
     if is_any {
@@ -134,8 +150,8 @@ pub(crate) async fn new_hand(t: &Table, seat: Seat) -> Flow {
             break;
         }
     }
-    // What was laid aside meanwhile comes back.
-    put_all(t, Pile::Aside(seat), Pile::Hand(seat));
+    // What was saved meanwhile comes back.
+    take_back_all(t, seat, Pile::Saved(seat));
     Ok(())
 }
 
@@ -176,9 +192,9 @@ pub(crate) fn tell_given(t: &Table, from: Seat, to: Seat, cards: CardSet) {
 
 /// Two players exchange their hands.
 pub(crate) fn exchange(t: &Table, a: Seat, b: Seat) {
-    put_all(t, Pile::Hand(a), Pile::Aside(a));
+    put_all(t, Pile::Hand(a), Pile::Mixed);
     put_all(t, Pile::Hand(b), Pile::Hand(a));
-    put_all(t, Pile::Aside(a), Pile::Hand(b));
+    put_all(t, Pile::Mixed, Pile::Hand(b));
     t.tell(move |_| Event::ExchangeHands { a, b });
     tell_hand(t, a);
     tell_hand(t, b);

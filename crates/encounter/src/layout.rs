@@ -12,7 +12,7 @@ use crate::board::{Board, Encounter, Outcome, Phase, Sheet, SheetKind, Shown, Si
 use crate::cards::{Face, OfSeat, Pile};
 use crate::editions::Edition;
 use crate::effects::{Cast, are_arms_right};
-use crate::moves::{keeps_power, rearm_all};
+use crate::moves::rearm_all;
 use crate::phases::{self, cosmic_deck, destiny_deck, tech_deck};
 use crate::place::{Place, Planet, PlanetSet};
 use crate::{Cosmic, Options, State};
@@ -154,15 +154,30 @@ pub(crate) fn arrange(
     }
     place_cards(&mut state, layout)?;
     lay_out_encounter(&mut state, layout)?;
+    needs_target(&state.board)?;
     settle(&mut state);
     rearm_all(&mut state);
     Ok(state)
+}
+
+/// From the launch on it is known whom the encounter is against, and from then on where.
+fn needs_target(board: &Board) -> Result<(), LayoutError> {
+    let (phase, encounter) = (board.phase, &board.encounter);
+    let lacks = match phase {
+        Phase::Launch if encounter.targets.is_empty() => "`defense` or `target`",
+        Phase::Alliance | Phase::Planning | Phase::Reveal if encounter.target.is_none() => "`target`",
+        _ => return Ok(()),
+    };
+    Err(LayoutError::new(format!("the {phase} phase begins when it is known who is attacked: say {lacks}, such as blue1")))
 }
 
 fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
     let seats = state.seat_count();
     let encounter = &mut state.board.encounter;
     encounter.defense = seat_or(layout.defense.as_ref(), seats)?;
+    if let Some(seat) = encounter.defense {
+        encounter.targets = PlanetSet::system(seat, state.board.edition.planets.into());
+    }
     if let Some(target) = &layout.target {
         let planet: Planet = target.get_ref().parse().map_err(|error: String| at(target, error))?;
         encounter.target = Some(planet);
@@ -350,9 +365,12 @@ fn place_techs(
         }
         state.board.research.push((cards[0], ships));
         for _ in 0..ships {
-            let richest =
-                state.board.home_planets(seat).iter().max_by_key(|&planet| state.board.ships(seat, planet));
-            let planet = richest.ok_or_else(|| at(text, "no ships to research with".into()))?;
+            let has_ships = |planet: &Planet| state.board.ships(seat, *planet) > 0;
+            let planets = state.board.home_planets(seat).iter().filter(has_ships);
+            let richest = planets.max_by_key(|&planet| state.board.ships(seat, planet));
+            let planet = richest.ok_or_else(|| {
+                at(text, format!("`{word}`: researching ships are taken from home planets, which have too few"))
+            })?;
             state.board.add_ships(seat, planet.into(), -1);
             state.board.add_ships(seat, Place::Research, 1);
         }
@@ -380,10 +398,12 @@ fn take(
 /// What follows from where the ships are.
 fn settle(state: &mut State) {
     for seat in state.seats().iter() {
-        let keeps = keeps_power(state, seat);
         let board = &mut state.board;
         board.track[seat.index()] = board.foreign_colonies(seat).len() as u8;
-        if board.home_colonies(seat).len() < usize::from(board.edition.home_colonies) && !keeps {
+        if board.lacks_home_colonies(seat) {
+            board.lacking.insert(seat);
+        }
+        if board.loses_power(seat) == Some(true) {
             board.powerless.insert(seat);
         }
     }
@@ -439,6 +459,7 @@ pub(crate) fn fact(state: &State, path: &str) -> Option<String> {
         ["possessed", who] => faces(state, Pile::Possessed(seat(who)?)),
         ["selected", who] => faces(state, Pile::Selected(seat(who)?)),
         ["aside", who] => faces(state, Pile::Aside(seat(who)?)),
+        ["saved", who] => faces(state, Pile::Saved(seat(who)?)),
         ["stored", who] => faces(state, Pile::Stored(seat(who)?)),
         ["techs", who] => faces(state, Pile::Techs(seat(who)?)),
         ["completed", who] => faces(state, Pile::Completed(seat(who)?)),

@@ -30,6 +30,7 @@ mod encounter;
 mod events;
 mod forecast;
 mod hands;
+mod laws;
 mod layout;
 mod moves;
 mod options;
@@ -62,6 +63,7 @@ pub use effects::{Answering, EffectId, Force, Phases, Roles, Source, Usable, Win
 pub use encounter::{Cheat, Possession, Selection, Took};
 pub use events::Event;
 pub use forecast::Forecast;
+pub use laws::RuleLaws;
 pub use layout::Layout;
 pub use place::{Place, Planet, PlanetSet};
 pub use rulebook::Rule;
@@ -136,7 +138,7 @@ impl Default for Options {
 impl Rules for Cosmic {
     const NAME: &'static str = "base";
     const TITLE: &'static str = "Cosmic Encounter: the base game";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
     const SEATS: std::ops::RangeInclusive<usize> = 3..=5;
     const SEAT_NAMES: &'static [&'static str] =
         &["red", "blue", "green", "yellow", "purple", "orange", "white", "black"];

@@ -9,8 +9,8 @@ use crate::aliens::AlienSheet;
 use crate::board::{Board, Encounter, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Flow, Source, arm, arm_from_deck, count_encounter_card, disarm, has_windows, open, plays_possessed,
-    rearm, rearm_on_table,
+    Flow, Source, arm, arm_from_deck, count_encounter_card, disarm, has_windows, open, order_of,
+    plays_possessed, rearm, rearm_on_table,
 };
 use crate::effects::{Happening, Window, pause_for};
 use crate::events::Event;
@@ -73,14 +73,21 @@ fn shift(board: &mut Board, seat: Seat, from: usize, to: usize, ships: u8) {
     }
 }
 
-/// The flagship is the last to leave a place.
+/// The flagship goes along if it was chosen to, or is the last ship to leave a place.
 #[cold]
 fn take_flagship_along(board: &mut Board, seat: Seat, from: usize, to: usize) {
     let leaves = |&(owner, place): &(Seat, Place)| {
-        owner == seat && place.index() == from && board.ships(owner, place) == 0
+        let is_last = board.ships(owner, place) == 0;
+        owner == seat && place.index() == from && (board.flagship_leaves || is_last)
     };
     if board.prometheus.is_some_and(|flagship| leaves(&flagship)) {
-        board.prometheus = Place::all().nth(to).map(|place| (seat, place));
+        let to = Place::all().nth(to);
+        board.prometheus = to.map(|place| (seat, place));
+        board.flagship_leaves = false;
+        board.loss.flagship |= to == Some(Place::Doomed);
+        if to != Some(Place::Research) {
+            board.flagship_tech = None;
+        }
     }
 }
 
@@ -99,7 +106,7 @@ fn settle_colonies(t: &Table, moved: SeatSet) {
             let board = &mut t.edit().board;
             let track = board.foreign_colonies(seat).len() as u8;
             let is_new = std::mem::replace(&mut board.track[seat.index()], track) != track;
-            (is_new, board.lacks_home_colonies(seat) != board.is_powerless(seat))
+            (is_new, board.lacks_home_colonies(seat) != board.lacking.contains(seat))
         };
         if is_new {
             t.tell(move |state| Event::Track { seat, colonies: state.board.track[seat.index()] });
@@ -112,31 +119,37 @@ fn settle_colonies(t: &Table, moved: SeatSet) {
 
 /// Whether a player has lost or regained the power.
 fn settle_power(t: &Table, seat: Seat) {
-    let is = {
+    let is_lost = {
         let state = &mut *t.edit();
-        let was = state.board.is_powerless(seat);
+        let board = &mut state.board;
+        let was_lacking = board.lacking.contains(seat);
         // Losing ships is one action: a power that it costs is lost when it is over.
-        let is = (was || !state.board.loss.is_of(seat))
-            && state.board.lacks_home_colonies(seat)
-            && !keeps_power(state, seat);
-        if is == was {
-            return;
+        let is_lacking = (was_lacking || !board.loss.is_of(seat)) && board.lacks_home_colonies(seat);
+        mark(&mut board.lacking, seat, is_lacking);
+        let news = board.loses_power(seat).filter(|&is_lost| is_lost != board.is_powerless(seat));
+        if let Some(is_lost) = news {
+            mark(&mut board.powerless, seat, is_lost);
+            mark(&mut board.lost_power, seat, is_lost);
         }
-        let mark = if is { SeatSet::insert } else { SeatSet::remove };
-        mark(&mut state.board.powerless, seat);
-        mark(&mut state.board.lost_power, seat);
-        rearm_on_table(state, seat);
-        is
+        if is_lacking != was_lacking {
+            rearm_on_table(state, seat);
+        }
+        news
     };
-    t.tell(move |_| Event::Power { seat, lost: is });
+    if let Some(lost) = is_lost {
+        t.tell(move |_| Event::Power { seat, lost });
+    }
 }
 
-/// Whether a seat has only powers that do not need home colonies, as far as everybody knows: of a sheet that is secret it
-/// is told as of any other that its power is lost.
-pub(crate) fn keeps_power(state: &State, seat: Seat) -> bool {
-    let keeps = |sheet: &Sheet| sheet.keeps_power() && !sheet.secret;
-    let mut sheets = state.board.sheets_of(seat);
-    sheets.next().is_some_and(keeps) && sheets.all(keeps)
+/// Who no longer has the sheet whose power was lost has not regained it: nobody is told anything.
+fn forget_lost_power(board: &mut Board, seat: Seat) {
+    if board.loses_power(seat) == Some(false) {
+        board.powerless.remove(seat);
+    }
+}
+
+fn mark(seats: &mut SeatSet, seat: Seat, is: bool) {
+    if is { seats.insert(seat) } else { seats.remove(seat) }
 }
 
 /// Lets effects answer what [`settle`] has found; mostly that is nothing, and not worth a future.
@@ -166,14 +179,17 @@ pub(crate) fn is_news_to_anybody(t: &Table) -> bool {
 /// What `react!` does where there is something to answer.
 pub(crate) async fn answer_news(t: &Table) -> Flow {
     while t.get().board.is_news() {
-        let lost = t.get().board.lost_power.iter().next();
+        let lost = t.look(|state| order_of(state, state.board.lost_power).next());
         if let Some(seat) = lost {
             t.edit().board.lost_power.remove(seat);
             open!(t, Window::PowerLost, Happening::to(seat));
             continue;
         }
-        let gained = t.get().board.gained_colony.iter().position(|planets| !planets.is_empty());
-        let Some(seat) = gained.map(Seat::new) else { return Ok(()) };
+        let gained = t.look(|state| {
+            let has = |seat: &Seat| !state.board.gained_colony[seat.index()].is_empty();
+            order_of(state, state.seats().iter().filter(has).collect()).next()
+        });
+        let Some(seat) = gained else { return Ok(()) };
         let outer = {
             let board = &mut t.edit().board;
             let planets = std::mem::take(&mut board.gained_colony[seat.index()]);
@@ -203,6 +219,11 @@ pub(crate) fn remove_flagship(t: &Table) {
         if let Some((seat, place)) = board.prometheus.take() {
             board.add_ships(seat, place, -1);
             board.moved.insert(seat);
+            let tech = board.flagship_tech.take();
+            for (card, ships) in &mut board.research {
+                *ships -= u8::from(tech == Some(*card));
+            }
+            board.research.retain(|&mut (_, ships)| ships > 0);
         }
     }
     settle(t);
@@ -339,11 +360,13 @@ pub(crate) fn play_out(t: &Table, card: CardId, pile: Pile) {
 }
 
 /// A card on the table returns to its player; to the hoard, if it was played from there, even if another has that by now;
-/// to whom it was taken from, if it was possessed. An encounter card that has come to somebody else does not.
-pub(crate) fn take_back(t: &Table, seat: Seat, card: CardId) {
+/// to whom it was taken from, if it was possessed. An encounter card that has come to somebody else does not. Says where it
+/// is now.
+pub(crate) fn take_back(t: &Table, seat: Seat, card: CardId) -> Pile {
     let to = {
         let state = &mut *t.edit();
-        let is_own = state.cards.pile_of(card) == Pile::Played(seat);
+        let own = [Pile::Played(seat), Pile::Aside(seat), Pile::Saved(seat)];
+        let is_own = own.contains(&state.cards.pile_of(card));
         let is_due = |player: &Seat| *player == seat || is_own;
         let keeper = hoard_keeper(state).filter(is_due);
         let encounter = &mut state.board.encounter;
@@ -365,6 +388,23 @@ pub(crate) fn take_back(t: &Table, seat: Seat, card: CardId) {
     {
         t.tell(|state| Event::Gives { seat, to: owner, card: state.sight(card) });
     }
+    to
+}
+
+/// The encounter card that lies before a player goes back, if there is one.
+pub(crate) fn take_back_selected(t: &Table, seat: Seat) {
+    let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
+    if let Some(card) = card {
+        take_back(t, seat, card);
+    }
+}
+
+/// All that a player has in one of the piles for cards that wait comes back to where it came from.
+pub(crate) fn take_back_all(t: &Table, seat: Seat, pile: Pile) {
+    let waiting = t.look(|state| state.cards.set(pile));
+    waiting.for_each(|card| {
+        take_back(t, seat, card);
+    });
 }
 
 /// Puts a card on top of a deck.
@@ -489,6 +529,7 @@ pub(crate) fn change_sheets(t: &Table, change: impl FnOnce(&mut ArrayVec<Sheet, 
     move_possessed(t);
     let seats = t.get().seats();
     for seat in seats.iter() {
+        forget_lost_power(&mut t.edit().board, seat);
         rearm_on_table(&mut t.edit(), seat);
         // Whether a power is lost depends on the sheet, too.
         settle_power(t, seat);

@@ -22,8 +22,13 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::Use(window) => use_prompt(state, window, question.optional),
         Ask::Of(id, ask) => {
             let text = id.effect().asks.get(usize::from(ask)).map_or("", |(_, text)| text);
-            let whom = board.happening.map_or("a player", |happening| name(happening.seat));
-            let text = text.replace("{}", whom).replace("{card}", &card_in_question(state));
+            let whom = board.about.seat.or(board.happening.map(|happening| happening.seat));
+            let card = board.about.face.map_or_else(|| card_in_question(state), |face| face.to_string());
+            let text = text
+                .replace("{}", whom.map_or("a player", name))
+                .replace("{card}", &card)
+                .replace("{count}", &board.about.count.to_string())
+                .replace("{claim}", &claim_in_question(state));
             format!("{}: {text}", capital(&id.source.title()))
         }
         Ask::Alien => "You have been dealt two flares. Which alien will you be?".into(),
@@ -42,8 +47,9 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::Join => format!("{offense} attacks {} on {target}, and you are invited. Which side do you join?", defense(state)),
         Ask::Commit => "You ally. Which of your ships do you send?".into(),
         Ask::Extra => "You may bring more ships, straight out of the warp. How many?".into(),
-        Ask::Select => "Select your encounter card; both are revealed at once.".into(),
-        Ask::Flagship => "Is the Prometheus among the ships that you send from there?".into(),
+        Ask::Select => select_prompt(state, seat),
+        Ask::Flagship => flagship_prompt(state, seat),
+        Ask::FlagshipTo => "To which of these colonies does the Prometheus go?".into(),
         Ask::Reward => reward_prompt(question),
         Ask::Propose => "Make a proposal: cards either way, and a colony for each of you. Pass to give up.".into(),
         Ask::Respond => respond_prompt(state),
@@ -53,9 +59,10 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::Lose => "Which of your ships go to the warp?".into(),
         Ask::Discard => "Which cards do you discard?".into(),
         Ask::OnDeck => "These cards go back on top of the deck. Which one next? The last one will be drawn first.".into(),
-        Ask::Compensation => "Choose the cards that are given as compensation.".into(),
+        Ask::Compensation => compensation_prompt(state, seat),
         Ask::Accuse => "The encounter is over. Do you accuse somebody of having cheated in it? If you are wrong you discard a card at random.".into(),
-        Ask::Another => "Your encounter was successful. Do you have another one?".into(),
+        Ask::Another if board.turn.successful => "Your encounter was successful. Do you have another one?".into(),
+        Ask::Another => "Do you have another encounter?".into(),
     }
 }
 
@@ -69,12 +76,21 @@ fn use_prompt(state: &State, window: Window, optional: bool) -> String {
         (_, Some(happening)) if window == Window::CardDiscarded => {
             format!("{} has discarded {}", name(happening.seat), card_in_question(state))
         }
+        (_, Some(happening)) if window == Window::LossOver => {
+            format!("{} has lost {}", name(happening.seat), number(happening.count, "ship", "ships"))
+        }
         (_, happening) => match (happening, window.moment().strip_prefix("a player ")) {
             (Some(happening), Some(what)) => format!("{} {what}", name(happening.seat)),
             _ => capital(window.moment()),
         },
     };
     format!("{about}. {verb} one of these:")
+}
+
+/// What a side says of its card, which stays face down.
+fn claim_in_question(state: &State) -> String {
+    let mut claims = state.board.encounter.claims.into_iter().flatten();
+    claims.next().map_or_else(|| "another card".into(), |claim| claim.to_string())
 }
 
 /// The card that what happens is about, as far as it can be seen.
@@ -85,6 +101,38 @@ fn card_in_question(state: &State) -> String {
 
 fn is_reaction(window: Window) -> bool {
     matches!(window, Window::PowerUsed | Window::CardPlayed | Window::ReinforcementPlayed | Window::TechUsed)
+}
+
+fn select_prompt(state: &State, seat: Seat) -> String {
+    let encounter = &state.board.encounter;
+    let first = encounter.selection.first.and_then(|side| encounter.main(side));
+    match first {
+        None => "Select your encounter card; both are revealed at once.".into(),
+        Some(first) if first == seat => {
+            "Select your encounter card; it is shown before your opponent selects.".into()
+        }
+        Some(first) => {
+            let card = state.cards.top(Pile::Selected(first)).and_then(|card| state.cards.known(card));
+            let shown = card.map_or_else(|| "a card".into(), |face| face.to_string());
+            format!("{} shows {shown}. Select your encounter card.", Cosmic::seat_name(first))
+        }
+    }
+}
+
+fn compensation_prompt(state: &State, seat: Seat) -> String {
+    let Some(plan) = &state.board.compensation else { return "Choose the cards of the compensation.".into() };
+    let cards = number(plan.cards, "card", "cards");
+    if plan.from == seat {
+        format!("You owe {} {cards} as compensation. Which do you give?", Cosmic::seat_name(plan.to))
+    } else {
+        format!("You get {cards} as compensation from {}. Which do you take?", Cosmic::seat_name(plan.from))
+    }
+}
+
+fn flagship_prompt(state: &State, seat: Seat) -> String {
+    let owner = state.board.prometheus.map(|(owner, _)| owner).filter(|&owner| owner != seat);
+    let whose = owner.map_or("your".into(), |owner| format!("{}'s", Cosmic::seat_name(owner)));
+    format!("Is the Prometheus, {whose} flagship, one of the ships that were chosen?")
 }
 
 fn reward_prompt(question: &Question<Cosmic>) -> String {

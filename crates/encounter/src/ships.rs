@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{CardId, MAX_PLACES, MAX_SEATS, Seat, SeatSet};
 
-use crate::board::Loss;
+use crate::board::{Board, Loss};
 use crate::effects::{Armed, Flow, Happening, Window, open, order, order_of, pause_for};
 use crate::events::Event;
 use crate::moves::{move_each, move_ships, move_ships_from, react, settle};
@@ -19,6 +19,7 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
     if ships == 0 {
         return;
     }
+    choose_flagship(t, seat, seat, &[(from, ships)]).await;
     let colonies = t.look(|state| state.board.colonies(seat));
     let first = colonies.iter().next();
     match first {
@@ -32,10 +33,36 @@ pub(crate) async fn send_home(t: &Table, seat: Seat, from: Place, ships: u8) {
                     q.ships(places.take(MAX_PLACES), ships.into(), ships.into())
                 })
                 .await;
-            move_each(t, to.iter().map(move |&(place, ships)| (seat, from, place, ships)));
+            part_ways(t, seat, from, to).await;
         }
     }
     settle(t);
+}
+
+/// Ships of a player go from one place to several.
+pub(crate) async fn part_ways(t: &Table, seat: Seat, from: Place, mut to: From) {
+    let count: u8 = to.iter().map(|&(_, ships)| ships).sum();
+    let has_flagship = t.look(|state| {
+        let board = &state.board;
+        let is_there = board.prometheus == Some((seat, from));
+        is_there && (board.flagship_leaves || board.ships(seat, from) == count)
+    });
+    if has_flagship && to.len() > 1 {
+        let places = to.clone();
+        let place = t
+            .ask(seat, Ask::FlagshipTo, move |_, q| q.one(places.iter().filter_map(|&(place, _)| planet(place))))
+            .await;
+        // Whoever goes there goes first, and takes it along.
+        if let Some(at) = to.iter().position(|&(to, _)| planet(to) == Some(place)) {
+            to.swap(0, at);
+            t.edit().board.flagship_leaves = true;
+        }
+    }
+    move_each(t, to.iter().map(move |&(place, ships)| (seat, from, place, ships)));
+}
+
+fn planet(place: Place) -> Option<Pick> {
+    if let Place::Planet(planet) = place { Some(Pick::Planet(planet)) } else { None }
 }
 
 /// A player takes ships out of the warp to colonies. Without a colony they stay.
@@ -60,6 +87,7 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
         return Ok([0; MAX_SEATS]);
     }
     let outer = pick_up(t, ships, by_losing);
+    open!(t, Window::LossListed);
     open!(t, Window::ShipsDoomed);
     open!(t, Window::ShipsToWarp);
     go_to_warp(t);
@@ -75,7 +103,13 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
 
 /// Whether anybody could answer that ships are lost.
 pub(crate) fn is_loss_answered(state: &State) -> bool {
-    let windows = [Window::ShipsDoomed, Window::ShipsToWarp, Window::ShipsLost, Window::LossOver];
+    let windows = [
+        Window::LossListed,
+        Window::ShipsDoomed,
+        Window::ShipsToWarp,
+        Window::ShipsLost,
+        Window::LossOver,
+    ];
     let armed = windows.map(|window| state.board.armed_in(window));
     !armed.into_iter().fold(Armed::NOBODY, Armed::or).is_nobody()
 }
@@ -84,6 +118,7 @@ pub(crate) fn is_loss_answered(state: &State) -> bool {
 /// is still to say.
 pub(crate) fn lose_unanswered(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool) -> [u8; MAX_SEATS] {
     let outer = pick_up(t, ships, by_losing);
+    pause_for(t, Window::LossListed);
     pause_for(t, Window::ShipsDoomed);
     pause_for(t, Window::ShipsToWarp);
     go_to_warp(t);
@@ -108,7 +143,9 @@ fn pick_up(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool) -> Loss {
 #[inline]
 fn go_to_warp(t: &Table) {
     let (of, left) = {
-        let loss = &mut t.edit().board.loss;
+        let board = &mut t.edit().board;
+        board.flagship_leaves |= std::mem::take(&mut board.loss.flagship);
+        let loss = &mut board.loss;
         loss.gone = std::mem::take(&mut loss.ships);
         (loss.of, loss.gone)
     };
@@ -122,7 +159,7 @@ fn end_loss(t: &Table, outer: Loss) -> [u8; MAX_SEATS] {
         let board = &mut t.edit().board;
         let loss = std::mem::replace(&mut board.loss, outer);
         // Those who have no power had none to lose, so nothing was put off for them.
-        board.moved = board.moved.or(loss.of.minus(board.powerless));
+        board.moved = board.moved.or(loss.of.minus(board.lacking));
         loss.gone
     };
     settle(t);
@@ -141,14 +178,30 @@ async fn loss_over(t: &Table) -> Flow {
     Ok(())
 }
 
+/// Ships of a player leave the game, and are lost like others; they do not go to the warp.
+pub(crate) async fn remove(t: &Table, seat: Seat, from: Place, ships: u8) -> Flow {
+    choose_flagship(t, seat, seat, &[(from, ships)]).await;
+    let outer = pick_up(t, &[(seat, from, ships)], false);
+    banish(t, seat, ships).await;
+    open!(t, Window::ShipsLost);
+    loss_over(t).await?;
+    end_loss(t, outer);
+    react!(t);
+    Ok(())
+}
+
 /// Further ships of players are picked up, to be lost together with those that are about to be.
 #[inline]
 pub(crate) fn lose_more(t: &Table, ships: &[(Seat, Place, u8)]) {
     {
-        let loss = &mut t.edit().board.loss;
-        for &(seat, _, count) in ships.iter().filter(|&&(.., count)| count > 0) {
+        let Board { loss, encounter, .. } = &mut t.edit().board;
+        let target = encounter.target.map(Place::Planet);
+        for &(seat, place, count) in ships.iter().filter(|&&(.., count)| count > 0) {
             loss.ships[seat.index()] += count;
             loss.of.insert(seat);
+            if Some(place) == target {
+                loss.from_target.insert(seat);
+            }
         }
     }
     move_each(t, ships.iter().map(|&(seat, place, count)| (seat, place, Place::Doomed, count)));
@@ -167,22 +220,23 @@ pub(crate) async fn choose_losses(t: &Table, seat: Seat, ask: Ask, ships: u8, ex
         let besides = extra.iter().map(|&place| (place, s.board.ships(seat, place)));
         s.board.fleet(seat).chain(besides).collect()
     };
-    choose_from(t, seat, ask, ships, places).await
+    choose_from(t, seat, seat, ask, ships, places).await
 }
 
 /// A player must lose so many ships that have no part in the encounter, or all there are, and chooses which.
 pub(crate) async fn choose_losses_outside(t: &Table, seat: Seat, ask: Ask, ships: u8) -> From {
-    choose_from(t, seat, ask, ships, |s| s.board.fleet_elsewhere(seat).collect()).await
+    choose_from(t, seat, seat, ask, ships, |s| s.board.fleet_elsewhere(seat).collect()).await
 }
 
 /// A player chooses which ships another must lose, of all that there are on colonies.
 pub(crate) async fn choose_losses_of(t: &Table, chooser: Seat, ask: Ask, ships: u8, owner: Seat) -> From {
-    choose_from(t, chooser, ask, ships, |s| s.board.fleet(owner).collect()).await
+    choose_from(t, chooser, owner, ask, ships, |s| s.board.fleet(owner).collect()).await
 }
 
 async fn choose_from(
     t: &Table,
-    seat: Seat,
+    chooser: Seat,
+    owner: Seat,
     ask: Ask,
     ships: u8,
     places: impl Fn(&State) -> ArrayVec<(Place, u8), 40>,
@@ -191,7 +245,9 @@ async fn choose_from(
     if ships >= there.iter().map(|&(_, ships)| ships).sum() {
         return there.into_iter().filter(|&(_, ships)| ships > 0).take(32).collect();
     }
-    t.ask(seat, ask, |s, q| q.ships(places(s), ships.into(), ships.into())).await
+    let chosen = t.ask(chooser, ask, |s, q| q.ships(places(s), ships.into(), ships.into())).await;
+    choose_flagship(t, chooser, owner, &chosen).await;
+    chosen
 }
 
 /// Ships that are about to go to the warp return to colonies instead.
@@ -199,61 +255,88 @@ pub(crate) async fn save(t: &Table, seat: Seat, ships: u8) {
     if t.get().board.colonies(seat).is_empty() {
         return;
     }
-    let ships = take_from_loss(t, seat, ships);
+    let ships = take_from_loss(t, seat, ships).await;
     send_home(t, seat, Place::Doomed, ships).await;
 }
 
 /// Ships that are about to be lost are taken out of the game instead.
-pub(crate) fn banish(t: &Table, seat: Seat, ships: u8) {
-    let ships = take_from_loss(t, seat, ships);
+pub(crate) async fn banish(t: &Table, seat: Seat, ships: u8) {
+    let ships = take_from_loss(t, seat, ships).await;
     t.edit().board.loss.removed[seat.index()] += ships;
     move_ships(t, seat, Place::Doomed, Place::Out, ships);
 }
 
-/// One of the ships that are about to go to the warp stands on a planet instead.
-pub(crate) fn land_one(t: &Table, seat: Seat, planet: Planet) {
-    let ships = take_from_loss(t, seat, 1);
+/// One of the ships that are about to go to the warp stands on a planet instead. Where it has been all the time, that is
+/// no new colony.
+pub(crate) async fn land_one(t: &Table, seat: Seat, planet: Planet) {
+    let ships = take_from_loss(t, seat, 1).await;
     move_ships(t, seat, Place::Doomed, planet.into(), ships);
+    {
+        let board = &mut t.edit().board;
+        if board.loss.from_target.contains(seat) && board.encounter.target == Some(planet) {
+            board.gained_colony[seat.index()].remove(planet);
+        }
+    }
     settle(t);
 }
 
-/// So many ships, or all there are, are no longer among those about to be lost.
-fn take_from_loss(t: &Table, seat: Seat, ships: u8) -> u8 {
-    let loss = &mut t.edit().board.loss.ships[seat.index()];
-    let ships = ships.min(*loss);
-    *loss -= ships;
+/// So many ships, or all there are, are no longer among those about to be lost. Their owner says whether the flagship is
+/// one of them.
+async fn take_from_loss(t: &Table, seat: Seat, ships: u8) -> u8 {
+    let (all, has_flagship) = t.look(|state| {
+        let board = &state.board;
+        let is_owner = board.prometheus.is_some_and(|(owner, _)| owner == seat);
+        (board.loss.ships[seat.index()], is_owner && board.loss.flagship)
+    });
+    let ships = ships.min(all);
+    let takes_flagship = has_flagship && ships > 0 && (ships == all || is_flagship(t, seat).await);
+    let board = &mut t.edit().board;
+    board.loss.ships[seat.index()] -= ships;
+    if takes_flagship {
+        (board.flagship_leaves, board.loss.flagship) = (true, false);
+    }
     ships
 }
 
-/// A player founds a colony, or strengthens one, with ships from several places.
+async fn is_flagship(t: &Table, chooser: Seat) -> bool {
+    t.ask(chooser, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes
+}
+
+/// A player founds a colony, or strengthens one, with ships of their choice from several places.
 pub(crate) async fn found(t: &Table, seat: Seat, from: &[(Place, u8)], planet: Planet) -> Flow {
-    move_ships_from(t, seat, from, planet.into());
+    move_out(t, seat, from, planet.into()).await;
     settle(t);
     react!(t);
+    let out_of_warp = from.iter().filter(|(place, _)| *place == Place::Warp).map(|&(_, ships)| ships).sum();
+    if out_of_warp > 0 {
+        open!(t, Window::Retrieved, Happening { seat, count: out_of_warp, card: None });
+    }
     Ok(())
 }
 
-/// Moves ships that a player has chosen from several places. Where the flagship stands among others of which some
-/// leave, its owner says whether it goes along.
+/// Moves ships that a player has chosen from several places.
 pub(crate) async fn move_out(t: &Table, seat: Seat, from: &[(Place, u8)], to: Place) {
-    let goes_along =
-        t.look(|state| state.board.prometheus.is_some()) && flagship_goes_along(t, seat, from).await;
+    choose_flagship(t, seat, seat, from).await;
     move_ships_from(t, seat, from, to);
-    if goes_along {
-        t.edit().board.prometheus = Some((seat, to));
+}
+
+/// Where the flagship stands among ships of which only some leave, whoever chose them says whether it is one of those. (On
+/// a tech, and among ships that are lost, that is known by then.)
+pub(crate) async fn choose_flagship(t: &Table, chooser: Seat, owner: Seat, from: &[(Place, u8)]) {
+    let group = t.look(|state| flagship_group(state, owner, from));
+    if let Some(is_choice) = group {
+        let leaves = is_choice && is_flagship(t, chooser).await;
+        t.edit().board.flagship_leaves = leaves;
     }
 }
 
-/// Whether the flagship is among ships that leave.
-async fn flagship_goes_along(t: &Table, seat: Seat, from: &[(Place, u8)]) -> bool {
-    let (leaves, others_stay) = {
-        let board = &t.get().board;
-        let group = from.iter().find(|&&(place, _)| board.prometheus == Some((seat, place)));
-        (group.is_some(), group.is_some_and(|&(place, ships)| board.ships(seat, place) > ships))
-    };
-    leaves
-        && (!others_stay
-            || t.ask(seat, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes)
+/// Whether some ships stay where the flagship stands, if others leave.
+fn flagship_group(state: &State, owner: Seat, from: &[(Place, u8)]) -> Option<bool> {
+    let board = &state.board;
+    let is_there = |place| board.prometheus == Some((owner, place));
+    let mut groups = from.iter().filter(|(place, _)| !matches!(place, Place::Research | Place::Doomed));
+    let &(place, ships) = groups.find(|&&(place, ships)| ships > 0 && is_there(place))?;
+    Some(board.ships(owner, place) > ships)
 }
 
 /// Everybody's ships in the encounter go home: those of the main players and of all allies.
@@ -296,14 +379,21 @@ pub(crate) async fn ally_goes_home(t: &Table, ally: Seat) {
     }
 }
 
-/// Takes one ship off a tech card: it is no longer counted there, but has not gone anywhere yet.
-pub(crate) fn take_one_off_tech(t: &Table, seat: Seat, card: CardId) {
+/// Takes one ship off a tech card, as somebody has chosen: it is no longer counted there, but has not gone anywhere yet.
+pub(crate) async fn take_one_off_tech(t: &Table, chooser: Seat, seat: Seat, card: CardId) {
+    let (ships, has_flagship) = t.look(|state| {
+        let board = &state.board;
+        let there = board.research.iter().find(|(other, _)| *other == card);
+        (there.map_or(0, |&(_, ships)| ships), board.flagship_tech == Some(card))
+    });
+    let takes_flagship = has_flagship && (ships == 1 || is_flagship(t, chooser).await);
     {
-        let research = &mut t.edit().board.research;
-        if let Some((_, ships)) = research.iter_mut().find(|(other, _)| *other == card) {
+        let board = &mut t.edit().board;
+        board.flagship_leaves |= takes_flagship;
+        if let Some((_, ships)) = board.research.iter_mut().find(|(other, _)| *other == card) {
             *ships = ships.saturating_sub(1);
         }
-        research.retain(|&mut (_, ships)| ships > 0);
+        board.research.retain(|&mut (_, ships)| ships > 0);
     }
     t.tell(move |_| Event::LeavesTech { seat, ships: 1 });
 }
@@ -311,9 +401,10 @@ pub(crate) fn take_one_off_tech(t: &Table, seat: Seat, card: CardId) {
 /// Takes the ships off a tech card: they are no longer counted there, but have not gone anywhere yet.
 pub(crate) fn take_off_tech(t: &Table, seat: Seat, card: CardId) -> u8 {
     let ships = {
-        let research = &mut t.edit().board.research;
-        let at = research.iter().position(|&(other, _)| other == card);
-        at.map_or(0, |at| research.swap_remove(at).1)
+        let board = &mut t.edit().board;
+        board.flagship_leaves |= board.flagship_tech == Some(card);
+        let at = board.research.iter().position(|&(other, _)| other == card);
+        at.map_or(0, |at| board.research.swap_remove(at).1)
     };
     if ships > 0 {
         t.tell(move |_| Event::LeavesTech { seat, ships });

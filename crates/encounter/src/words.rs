@@ -51,8 +51,10 @@ pub enum Ask {
     Extra,
     /// Which encounter card to play.
     Select,
-    /// Whether the Prometheus is among the ships that are sent.
+    /// Whether the Prometheus is among the ships that were chosen.
     Flagship,
+    /// To which of several places it goes.
+    FlagshipTo,
     /// A card or a ship, as a reward.
     Reward,
     /// What to propose in a deal.
@@ -95,6 +97,7 @@ const ASKS: &[(Ask, &str)] = &[
     (Ask::Extra, "extra"),
     (Ask::Select, "select"),
     (Ask::Flagship, "flagship"),
+    (Ask::FlagshipTo, "flagship-to"),
     (Ask::Reward, "reward"),
     (Ask::Propose, "propose"),
     (Ask::Respond, "respond"),

@@ -154,6 +154,11 @@ proptest! {
     }
 
     #[test]
+    fn nobody_is_asked_what_would_change_nothing((options, seats, seed) in any_game()) {
+        laws::an_answer_changes_something::<Cosmic>(&options, seats, seed);
+    }
+
+    #[test]
     fn every_question_is_a_sentence_that_says_of_whom_it_speaks((options, seats, seed) in any_game()) {
         laws::every_question_is_a_sentence::<Cosmic>(&options, seats, seed);
     }

@@ -1,7 +1,7 @@
 //! Very many random games of everything there is: all player counts, variants and aliens, and every two aliens against
 //! each other. A few hundred of each here; `cargo xtask soak` and `cargo xtask clashes` play hundreds of thousands.
 
-use encounter::{Alien, Choose, Cosmic, Options};
+use encounter::{Alien, Choose, Cosmic, Options, RuleLaws};
 use kernel::laws::{Soak, many_games, number_of};
 
 /// After 1,000 encounters a game is called, and counted as such.
@@ -39,7 +39,7 @@ fn clash([a, b]: [Alien; 2], number: u64) -> (Options, usize) {
 }
 
 fn play_all(games: u64, game: impl Fn(u64) -> (Options, usize) + Sync) {
-    let soaked = many_games::<Cosmic>(Soak { games, ..SOAK }.as_told(), game);
+    let soaked = many_games::<Cosmic, RuleLaws>(Soak { games, ..SOAK }.as_told(), game);
     println!("base: {soaked}");
     assert_eq!(soaked.unwon, 0, "every game has a winner");
 }

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::cards::{CardId, CardSet};
 use crate::decision::Answer;
 use crate::dice::{Dice, Seed};
+use crate::event::Event as _;
 use crate::game::{Game, Position};
 use crate::imagine::redeal_unseen;
 use crate::notation::Lens;
@@ -27,6 +28,9 @@ pub use openly::what_is_asked_openly_is_no_secret;
 pub use twins::a_secret_changes_nothing_for_others;
 use twins::{NEAR, Twins};
 
+/// How many answers of a question are tried, and by how many further answers they must have made a difference.
+const FEW: u128 = 6;
+const SOON: usize = 12;
 /// How many answers of a question are looked at one by one.
 const SAMPLE: u128 = 40;
 /// The most decisions that any game of the family takes.
@@ -130,9 +134,33 @@ pub fn number_of(variable: &str) -> Option<u64> {
 /// How many games are listed that have gone wrong.
 const MOST_LISTED: usize = 20;
 
+/// Laws of a game's own, about what happens from one decision to the next.
+pub trait Laws<R: Rules>: Default {
+    /// Whether there are any: they go by what is told, which takes time.
+    const HEARS: bool;
+
+    /// Says what is wrong with what has happened since it was called last, as the game stands before the next decision.
+    fn hold(&mut self, game: &Game<R>) -> Result<(), String>;
+}
+
+/// No laws besides those that every game keeps.
+#[derive(Debug, Default)]
+pub struct NoLaws;
+
+impl<R: Rules> Laws<R> for NoLaws {
+    const HEARS: bool = false;
+
+    fn hold(&mut self, _: &Game<R>) -> Result<(), String> {
+        Ok(())
+    }
+}
+
 /// Plays very many random games on all cores, the one with each number by the options that `game` says, and holds them to
-/// account after every decision. Whatever goes wrong in one, the others are played as well.
-pub fn many_games<R: Rules>(soak: Soak, game: impl Fn(u64) -> (R::Options, usize) + Sync) -> Soaked {
+/// account after every decision, also by laws of their own. Whatever goes wrong in one, the others are played as well.
+pub fn many_games<R: Rules, L: Laws<R>>(
+    soak: Soak,
+    game: impl Fn(u64) -> (R::Options, usize) + Sync,
+) -> Soaked {
     let games = soak.games;
     let next = AtomicU64::new(1);
     let sums = [const { AtomicU64::new(0) }; 5];
@@ -148,7 +176,7 @@ pub fn many_games<R: Rules>(soak: Soak, game: impl Fn(u64) -> (R::Options, usize
                     }
                     let (options, seats) = game(number);
                     let played =
-                        catch_unwind(AssertUnwindSafe(|| one_of_many::<R>(soak, number, &options, seats)));
+                        catch_unwind(AssertUnwindSafe(|| one_of_many::<R, L>(soak, number, &options, seats)));
                     let Ok(counts) = played else {
                         let game = format!("seed {number}, {seats} seats, {options:?}");
                         failed.lock().expect("nothing fails while it is locked").push(game);
@@ -170,16 +198,24 @@ pub fn many_games<R: Rules>(soak: Soak, game: impl Fn(u64) -> (R::Options, usize
 
 /// Plays a game and holds it to account: how many decisions and chapters it took, whether it was as long as can be,
 /// whether nobody has won, and how often a view had too much to remember.
-fn one_of_many<R: Rules>(soak: Soak, number: u64, options: &R::Options, seats: usize) -> [u64; 5] {
+fn one_of_many<R: Rules, L: Laws<R>>(
+    soak: Soak,
+    number: u64,
+    options: &R::Options,
+    seats: usize,
+) -> [u64; 5] {
     let seed = Seed::from(number);
     let mut game: Game<R> = Game::start(options, seats, seed).unwrap_or_else(|error| panic!("{error}"));
     game.keep_nothing();
-    game.listen(false);
+    game.listen(L::HEARS);
+    let mut laws = L::default();
+    laws.hold(&game).unwrap_or_else(|error| panic!("{error}"));
     let mut dice = Dice::new(seed).split();
     let mut decisions = 0;
     while let Some(seat) = game.waiting().iter().next() {
         game.answer_at_random(seat, &mut dice).expect("a seat that is waited for has a question");
         decisions += 1;
+        laws.hold(&game).unwrap_or_else(|error| panic!("{error}, as was told: {}", lines(&game)));
         let state = game.state();
         state.audit().unwrap_or_else(|error| panic!("{error}"));
         assert!(R::chapter(&state) <= soak.most_chapters, "it does not end");
@@ -194,10 +230,15 @@ fn one_of_many<R: Rules>(soak: Soak, number: u64, options: &R::Options, seats: u
         a_secret_changes_nothing_for_others::<R>(options, seats, seed);
         what_is_asked_openly_is_no_secret::<R>(options, seats, seed);
     } else {
-        what_is_hidden_is_hidden_now_and_then::<R>(options, seats, seed, soak.glance_every);
+        laws_hold_now_and_then::<R, L>(options, seats, seed, soak.glance_every);
     }
     let (is_longest, forgotten) = (chapters == soak.most_chapters, game.state().cards.forgotten());
     [decisions, chapters.into(), is_longest.into(), unwon.into(), forgotten.into()]
+}
+
+/// What was told by the last answer.
+fn lines<R: Rules>(game: &Game<R>) -> String {
+    game.events().iter().map(|told| told.event.line()).collect::<Vec<_>>().join(" / ")
 }
 
 /// A record is read back to itself and replays to the same hash.
@@ -293,6 +334,49 @@ pub fn every_question_is_a_sentence<R: Rules>(options: &R::Options, seats: usize
     });
 }
 
+/// Nobody is asked what would change nothing: of a question with several answers, some lead to another position, are told
+/// otherwise, or are followed by another question, if not at once then soon.
+pub fn an_answer_changes_something<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
+    play_at_random::<R>(options, seats, seed, answers_matter_here);
+}
+
+fn answers_matter_here<R: Rules>(game: &Game<R>) {
+    // What is answered together is looked at when all have answered.
+    let waiting = game.waiting();
+    let Some(seat) = waiting.iter().next().filter(|_| waiting.len() == 1) else { return };
+    let question = game.question(seat).expect("a seat that is waited for has a question").clone();
+    let position = game.position().expect("nothing was imagined");
+    let count = question.count().min(FEW);
+    let mut games: Vec<Game<R>> = (0..count)
+        .map(|index| {
+            let mut game = Game::revive(&position).expect("its answers were legal");
+            game.listen(true);
+            game.answer(seat, question.nth(index)).expect("a listed answer is legal");
+            game
+        })
+        .collect();
+    for _ in 0..SOON {
+        let [first, others @ ..] = games.as_slice() else { return };
+        if others.is_empty() || others.iter().any(|other| !is_the_same(first, other)) {
+            return;
+        }
+        let Some(seat) = first.waiting().iter().next() else { break };
+        for game in &mut games {
+            let answer = game.question(seat).map(|question| question.nth(0));
+            game.answer(seat, answer.expect("they wait for the same")).expect("a listed answer is legal");
+        }
+    }
+    panic!("whatever is answered to {}, it is the same", question.ask);
+}
+
+fn is_the_same<R: Rules>(one: &Game<R>, other: &Game<R>) -> bool {
+    let are_told = |game: &Game<R>| game.events().iter().map(|told| told.event.line()).collect::<Vec<_>>();
+    one.waiting() == other.waiting()
+        && one.waiting().iter().all(|seat| one.question(seat).as_deref() == other.question(seat).as_deref())
+        && are_told(one) == are_told(other)
+        && one.state().hash() == other.state().hash()
+}
+
 /// An answer that is not asked for, not legal or too late is refused by name, and nothing has changed.
 pub fn a_refusal_changes_nothing<R: Rules>(options: &R::Options, seats: usize, seed: Seed) {
     let mut dice = Dice::new(seed).split();
@@ -340,8 +424,8 @@ fn strange_answers<R: Rules>(dice: &mut Dice) -> Vec<Answer<R>> {
     ]
 }
 
-/// The laws of hiding, at one in so many decisions of a game.
-fn what_is_hidden_is_hidden_now_and_then<R: Rules>(
+/// The laws that take their time, at one in so many decisions of a game.
+fn laws_hold_now_and_then<R: Rules, L: Laws<R>>(
     options: &R::Options,
     seats: usize,
     seed: Seed,
@@ -352,6 +436,7 @@ fn what_is_hidden_is_hidden_now_and_then<R: Rules>(
         0 => view_hides_here(game, &mut dice),
         1 => twins::secrets_change_nothing_here(game, 1, &mut dice),
         2 => openly::no_secret_is_asked_openly_here(game, &mut dice),
+        3 if L::HEARS => answers_matter_here(game),
         _ => {}
     });
 }

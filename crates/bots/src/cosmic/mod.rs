@@ -59,6 +59,7 @@ impl Sense<Cosmic> for CosmicSense {
             | Ask::Lose
             | Ask::Discard
             | Ask::OnDeck
+            | Ask::FlagshipTo
             | Ask::Compensation => uses::plainly(at, options),
         }
         if options.is_empty() {

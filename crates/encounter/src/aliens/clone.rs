@@ -1,6 +1,6 @@
 //! Clone: takes its encounter card back.
 
-use kernel::{Seat, Viewers};
+use kernel::{CardId, Seat, Viewers};
 
 use super::{Alert, AlienSheet};
 use crate::State;
@@ -49,8 +49,17 @@ fn has_shown_card(state: &State, me: Seat) -> bool {
 fn keep_card(c: Ctx<'_>) {
     let card = c.t.get().cards.top(Pile::Selected(c.me));
     if let Some(card) = card {
-        take_back(c.t, c.me, card);
+        let to = take_back(c.t, c.me, card);
+        tell_kept(c, card, to);
+    }
+}
+
+/// Who has a card back. That it goes to somebody else is told already.
+fn tell_kept(c: Ctx<'_>, card: CardId, to: Pile) {
+    if to == Pile::Hand(c.me) {
         c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
+    } else if matches!(to, Pile::Hoard(_)) {
+        c.t.tell(|state| Event::BackToHoard { seat: c.me, card: state.sight(card) });
     }
 }
 
@@ -58,12 +67,13 @@ fn keep_artifact(c: Ctx<'_>) {
     let played = c.t.get().board.happening.and_then(|happening| happening.card);
     let Some(card) = played else { return };
     let face = c.t.get().cards.known(card);
+    let to = take_back(c.t, c.me, card);
+    let keeper = if let Pile::Hand(owner) = to { owner } else { c.me };
     if let Some(Face::Artifact(artifact)) = face {
         // There is room for more than anybody can keep.
-        let _ = c.t.edit().board.encounter.kept.try_push((c.me, artifact));
+        let _ = c.t.edit().board.encounter.kept.try_push((keeper, artifact));
     }
-    take_back(c.t, c.me, card);
-    c.t.tell(|state| Event::Keeps { seat: c.me, card: state.sight(card) });
+    tell_kept(c, card, to);
 }
 
 async fn take_more(c: Ctx<'_>) -> Flow {

@@ -15,7 +15,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Smash",
     alert: Alert::Green,
     power: &[Effect {
-        at: Window::ShipsDoomed,
+        at: Window::LossListed,
         roles: Roles::MAIN,
         must: true,
         phases: Phases::RESOLUTION,

@@ -4,7 +4,7 @@ use kernel::{Rules as _, Seat, SeatSet};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, run};
+use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, run};
 use crate::events::number;
 use crate::hands::{possess_from_deck, possess_hand};
 use crate::{Cosmic, State};
@@ -23,6 +23,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         phases: Phases::ALLIANCE,
         once: true,
+        kind: Kind::Declares,
         when: |state, me| !holders(state, me).is_empty(),
         run: run!(possess),
         asks: &[("whom", "Whose hand do you take over until the encounter is over?")],
@@ -63,8 +64,13 @@ fn holders(state: &State, me: Seat) -> SeatSet {
     others(state, me).filter(|&seat| state.cards.count(Pile::Hand(seat)) > 0).collect()
 }
 
+/// Whose hand it is to be is said before the use can be zapped.
 async fn possess(c: Ctx<'_>) -> Flow {
     let Some(whose) = c.ask_player(0, |s| holders(s, c.me)).await else { return Ok(()) };
+    c.tell(|_| format!("is about to take over the hand of {}", Cosmic::seat_name(whose)));
+    if !c.stands().await? {
+        return Ok(());
+    }
     let cards = c.t.get().cards.count(Pile::Hand(whose)) as u8;
     c.tell(|_| format!("takes over {} of {}", number(cards, "card", "cards"), Cosmic::seat_name(whose)));
     possess_hand(c.t, c.me, whose);
@@ -87,11 +93,15 @@ fn free(state: &State, me: Seat) -> SeatSet {
 }
 
 async fn bind(c: Ctx<'_>) -> Flow {
+    let ships = c.t.get().board.ships_in_encounter(c.me);
+    if ships == 0 {
+        c.tell(|_| "binds nobody, since there are no ships to match".into());
+        return Ok(());
+    }
     let Some(ally) = c.ask_player(0, |s| free(s, c.me)).await else { return Ok(()) };
     let Some(side) = c.side() else { return Ok(()) };
-    let ships = c.t.get().board.ships_in_encounter(c.me);
     // Few effects bind anybody.
-    let _ = c.edit(|board| board.encounter.bound.try_push((ally, side, ships)));
+    let _ = c.edit(|board| board.encounter.bound.try_push((ally, side, Some(ships))));
     c.tell(|_| format!("{} must ally with the {side}", Cosmic::seat_name(ally)));
     Ok(())
 }

@@ -6,7 +6,7 @@ use kernel::{MAX_PICKS, Rules as _, Seat, Viewers};
 use super::{Alert, Alien, AlienSheet};
 use crate::board::{Shown, Side};
 use crate::cards::{Face, Pile};
-use crate::effects::{Counts, Ctx, Effect, Flow, Force, Phases, Roles, Step, Window, run};
+use crate::effects::{About, Counts, Ctx, Effect, Flow, Force, Kind, Phases, Roles, Step, Window, run};
 use crate::events::number;
 use crate::phases::{cosmic_deck, lay_open};
 use crate::ships::{choose_losses_outside, lose_from};
@@ -16,21 +16,28 @@ use crate::{Cosmic, State};
 const CLAIM: u8 = 0;
 const ANSWER: u8 = 1;
 const STAKE: u8 = 2;
+const ANSWER_TO_BET: u8 = 3;
 
 const ASKS: &[(&str, &str)] = &[
     ("claim", "Your card stays face down. What do you say it is?"),
     (
         "answer",
-        "The card against you stays face down, and you are told what it is. Do you accept that, or challenge it?",
+        "{}'s card stays face down and is said to be {claim}. Accept that, or challenge it? If you are wrong, you lose as \
+         many ships as you have in the encounter; otherwise {} loses as many as they have.",
     ),
-    ("stake", "How many ships do you stake besides?"),
+    ("stake", "How many more ships will you bet on it?"),
+    (
+        "answer",
+        "{}'s card stays face down and is said to be {claim}, with a bet of {count} more. Accept that, or challenge it? If \
+         you are wrong, you lose as many ships as you have in the encounter and {count} more; otherwise {} does.",
+    ),
 ];
 
 /// The most ships that can be staked besides the usual ones.
 const MOST_STAKED: u8 = 20;
 
-/// The difference between the highest attack and the lowest.
-const WIDEST_SPREAD: u8 = 40;
+/// The widest spread that can be named: what other effects make of two cards can be far apart.
+const WIDEST_SPREAD: u8 = 99;
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
     title: "Bluff",
@@ -40,6 +47,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::MAIN,
         // Planning, where its card would have to be shown before the other is selected.
         phases: Phases::PLANNING.or(Phases::REVEAL),
+        kind: Kind::Declares,
         when: can_bluff,
         run: run!(bluff),
         asks: ASKS,
@@ -97,9 +105,10 @@ fn can_bluff(state: &State, me: Seat) -> bool {
             .is_some_and(|side| is_face_down(state, side) && !is_face_down(state, side.other()))
 }
 
+/// The claim is made before the use can be zapped.
 async fn bluff(c: Ctx<'_>) -> Flow {
     let claim = state_claim(c).await;
-    settle(c, claim, 0).await
+    if c.stands().await? { settle(c, claim, 0).await } else { Ok(()) }
 }
 
 async fn bluff_high(c: Ctx<'_>) -> Flow {
@@ -132,7 +141,9 @@ async fn state_claim(c: Ctx<'_>) -> Shown {
 async fn settle(c: Ctx<'_>, claim: Shown, stake: u8) -> Flow {
     let (Some(side), Some(opponent)) = (c.side(), c.opponent()) else { return Ok(()) };
     c.edit(|board| board.encounter.claims[side.index()] = Some(claim));
-    let answer = c.ask_other(opponent, ANSWER, |_, q| q.one([Pick::Accept, Pick::Challenge])).await;
+    let ask = if stake > 0 { ANSWER_TO_BET } else { ANSWER };
+    let about = About { seat: Some(c.me), count: stake, ..About::default() };
+    let answer = c.ask_about(about, opponent, ask, |_, q| q.one([Pick::Accept, Pick::Challenge])).await;
     if answer == Pick::Accept {
         c.tell(|_| format!("{} accepts the claim", Cosmic::seat_name(opponent)));
         return Ok(());

@@ -5,7 +5,7 @@ use kernel::{CardSet, Rules as _, Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::board::Compensation;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
+use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::hands::give;
 use crate::{Cosmic, State};
 
@@ -17,6 +17,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             at: Window::CompensationDue,
             roles: Roles::MAIN,
             phases: Phases::RESOLUTION,
+            kind: Kind::Declares,
             when: |state, me| plan(state).is_some_and(|plan| plan.to == me) && !payers(state, me).is_empty(),
             run: run!(name_payer),
             asks: &[("from", "From whose hand do you take your compensation?")],
@@ -64,9 +65,13 @@ fn payers(state: &State, me: Seat) -> SeatSet {
     state.seats().without(me).iter().filter(|&seat| state.cards.count(Pile::Hand(seat)) > 0).collect()
 }
 
+/// Who is to pay is said before the use can be zapped.
 async fn name_payer(c: Ctx<'_>) -> Flow {
     let Some(from) = c.ask_player(0, |s| payers(s, c.me)).await else { return Ok(()) };
-    c.tell(|_| format!("the compensation comes from {}", Cosmic::seat_name(from)));
+    c.tell(|_| format!("the compensation is to come from {}", Cosmic::seat_name(from)));
+    if !c.stands().await? {
+        return Ok(());
+    }
     c.edit(|board| board.compensation.as_mut().map(|plan| (plan.from, plan.chosen_by) = (from, Some(c.me))));
     Ok(())
 }

@@ -6,12 +6,12 @@ use kernel::{CardId, CardSet, Rules as _, Seat, Viewers};
 use super::{Alert, Alien, AlienSheet};
 use crate::board::{Halt, Outcome};
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, order, plays_hoard, run};
+use crate::effects::{About, Ctx, Effect, Flow, Kind, Phases, Roles, Window, order, plays_hoard, run};
 use crate::events::{Event, number};
 use crate::hands::{discard, in_hand, new_hand};
 use crate::moves::{has_encounter_card, pick_at_random, show};
 use crate::place::Place;
-use crate::ships::{From, lose_from, take_one_off_tech};
+use crate::ships::{From, choose_flagship, lose_from, take_one_off_tech};
 use crate::{Cosmic, State};
 
 /// How many ships it costs not to match.
@@ -27,10 +27,10 @@ const ASKS: &[(&str, &str)] = &[
     ("card", "Which card must all others match?"),
     (
         "match",
-        "A card has been shown for all others to match. Do you discard one of its type (an attack at least as \
-         high)? If not, you lose three ships.",
+        "{} has shown {card} for all others to match. Do you discard one of its type (an attack at least as high)? If not, \
+         you lose three ships of {}'s choice.",
     ),
-    ("ships", "Which of the ships of the player who does not match are lost?"),
+    ("ships", "{} does not match. Which of their ships are lost?"),
     ("tech", "From which tech is a ship lost?"),
 ];
 
@@ -126,7 +126,8 @@ async fn match_card(c: Ctx<'_>, seat: Seat, face: Face) -> Option<CardId> {
     if !has_cards {
         return None;
     }
-    c.ask_other(seat, MATCH, |s, q| q.cards(matching(s, seat, face), 0, 1)).await.iter().next()
+    let about = About { seat: Some(c.me), face: Some(face), count: 0 };
+    c.ask_about(about, seat, MATCH, |s, q| q.cards(matching(s, seat, face), 0, 1)).await.iter().next()
 }
 
 /// The cards that will do. One that lies on the sheet as a second hand may always go in place of one of the hand.
@@ -156,7 +157,13 @@ async fn take_ships(c: Ctx<'_>, seat: Seat) -> Flow {
     let from: From = if count < SHIPS {
         all.into_iter().take(32).collect()
     } else {
-        c.ask(VICTIMS, |s, q| q.ships(ships_of(s, seat), count.into(), count.into())).await
+        let chosen = c
+            .ask_about(About::of(seat), c.me, VICTIMS, |s, q| {
+                q.ships(ships_of(s, seat), count.into(), count.into())
+            })
+            .await;
+        choose_flagship(c.t, c.me, seat, &chosen).await;
+        chosen
     };
     for &(_, ships) in from.iter().filter(|(place, _)| *place == Place::Research) {
         take_off_techs(c, seat, ships).await;
@@ -182,7 +189,7 @@ async fn take_off_techs(c: Ctx<'_>, seat: Seat, ships: u8) {
             only => only,
         };
         if let Some(card) = card {
-            take_one_off_tech(c.t, seat, card);
+            take_one_off_tech(c.t, c.me, seat, card).await;
         }
     }
 }
@@ -199,8 +206,7 @@ async fn strip(c: Ctx<'_>) -> Flow {
     }
     if !has_encounter_card(&c.t.get(), opponent) {
         c.tell(|_| {
-            let name = Cosmic::seat_name(opponent);
-            format!("{name} has no encounter card left, so the {side} has won the encounter")
+            format!("{} has no encounter card left, which decides the encounter", Cosmic::seat_name(opponent))
         });
         c.end_encounter(Outcome::Won(side), Halt::Resolve);
     }

@@ -148,6 +148,8 @@ async fn answer_everything(c: Ctx<'_>) -> Flow {
     let Some(flare) = c.card else { return Ok(()) };
     let human = human(&c.t.get());
     match human {
+        // Who is the Human takes it back as usual.
+        Some(human) if human == c.me => Ok(()),
         Some(human) => {
             put(c.t, flare, Pile::Hand(human));
             c.t.tell(|state| Event::Gives { seat: c.me, to: human, card: state.sight(flare) });

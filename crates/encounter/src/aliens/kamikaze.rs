@@ -1,10 +1,11 @@
 //! Kamikaze: gives up ships for cards.
 
 use super::{Alert, AlienSheet};
-use crate::effects::{Counts, Ctx, Effect, Flow, Phases, Roles, Step, Window, act, run};
+use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, act, run};
+use crate::events::number;
 use crate::hands::draw;
 use crate::place::Place;
-use crate::ships::{From, lose_from};
+use crate::ships::{From, choose_flagship, lose_from};
 
 /// How many ships it gives up at most.
 const MOST: usize = 4;
@@ -24,6 +25,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::BeforeSelection,
         roles: Roles::MAIN,
         phases: Phases::PLANNING,
+        kind: Kind::Declares,
         when: |state, me| state.board.ships_on_colonies(me) > 0,
         run: run!(sacrifice),
         asks: ASKS,
@@ -64,15 +66,30 @@ fn price(ships: &From) -> u8 {
     ships.iter().map(|&(_, count)| count).sum()
 }
 
+/// Which ships they are is said before the use can be zapped.
 async fn sacrifice(c: Ctx<'_>) -> Flow {
-    let ships = c.ask(0, |s, q| q.ships(s.board.fleet(c.me), 1, MOST)).await;
-    lose_from(c.t, c.me, &ships).await?;
+    let mut ships = c.ask(0, |s, q| q.ships(s.board.fleet(c.me), 1, MOST)).await;
+    c.tell(|_| format!("{} to be given up", number(price(&ships), "ship is", "ships are")));
+    if !c.stands().await? {
+        return Ok(());
+    }
+    give_up(c, &mut ships).await?;
     draw(c.t, c.me, CARDS * price(&ships)).await
 }
 
+/// Those that are still there go.
+async fn give_up(c: Ctx<'_>, ships: &mut From) -> Flow {
+    for (place, count) in ships.iter_mut() {
+        *count = c.t.get().board.ships(c.me, *place).min(*count);
+    }
+    choose_flagship(c.t, c.me, c.me, ships).await;
+    lose_from(c.t, c.me, ships).await?;
+    Ok(())
+}
+
 async fn strengthen(c: Ctx<'_>) -> Flow {
-    let ships = c.ask(0, |s, q| q.ships(s.board.fleet_elsewhere(c.me), 1, MOST)).await;
-    lose_from(c.t, c.me, &ships).await?;
+    let mut ships = c.ask(0, |s, q| q.ships(s.board.fleet_elsewhere(c.me), 1, MOST)).await;
+    give_up(c, &mut ships).await?;
     if let Some(side) = c.side() {
         let bonus = BONUS * i16::from(price(&ships));
         c.count(side, bonus);

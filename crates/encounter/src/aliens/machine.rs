@@ -63,7 +63,7 @@ fn go_on_anyhow(c: Ctx<'_>) {
     // nobody's business.
     if let Some(card) = c.card {
         put(c.t, card, Pile::Aside(c.me));
-        c.tell(|_| "there is no encounter card: the flare waits for the new hand".into());
+        c.tell(|_| "the flare is laid aside until the second encounter begins".into());
     }
 }
 

@@ -4,9 +4,8 @@ use kernel::{Rules as _, Seat, SeatSet};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
-use crate::moves::{move_ships, settle};
 use crate::place::Place;
-use crate::ships::retrieve;
+use crate::ships::{remove, retrieve};
 use crate::{Cosmic, State};
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -35,7 +34,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::OFFENSE,
         phases: Phases::REGROUP,
         when: |state, me| state.board.retrieval.ships > 0 && state.board.ships(me, Place::Warp) > 0,
-        run: act!(remove_instead),
+        run: run!(remove_instead),
         says: "one of your ships in the warp leaves the game, instead of one coming back",
         ..Effect::BLANK
     }],
@@ -77,8 +76,7 @@ async fn retrieve_instead(c: Ctx<'_>) -> Flow {
     retrieve(c.t, seat, 1).await
 }
 
-fn remove_instead(c: Ctx<'_>) {
+async fn remove_instead(c: Ctx<'_>) -> Flow {
     c.edit(|board| board.retrieval.ships -= 1);
-    move_ships(c.t, c.me, Place::Warp, Place::Out, 1);
-    settle(c.t);
+    remove(c.t, c.me, Place::Warp, 1).await
 }

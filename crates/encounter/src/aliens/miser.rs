@@ -80,14 +80,14 @@ async fn add_to_hoard(c: Ctx<'_>) -> Flow {
     draw_to(c.t, c.me, 1, Pile::Hoard(c.me)).await
 }
 
-/// The engine gives back what lies aside when the new hand is drawn or the compensation is paid.
+/// The engine gives back what is saved when the new hand is drawn or the compensation is paid.
 async fn lay_aside(c: Ctx<'_>) -> Flow {
     let hand = Pile::Hand(c.me);
     let saved = c.ask(0, |s, q| q.cards(s.cards.set(hand), 0, SAVED.min(s.cards.count(hand)))).await;
     let all = c.t.get().cards.set(hand);
     let saved = conceal(c.t, hand, saved, all);
     for card in saved.iter().chain(c.card) {
-        put(c.t, card, Pile::Aside(c.me));
+        put(c.t, card, Pile::Saved(c.me));
     }
     let count = u8::try_from(saved.len()).unwrap_or(0);
     c.tell(|_| format!("the flare and {} are safe", number(count, "card", "cards")));

@@ -5,11 +5,11 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::Outcome;
-use crate::cards::Pile;
+use crate::cards::{Face, Pile};
 use crate::effects::{
     Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, act, discard_all, order, run,
 };
-use crate::hands::{draw, take_at_random};
+use crate::hands::{draw, draw_quietly, in_hand, take_at_random};
 
 /// How many cards the super flare discards at most.
 const MOST_DISCARDED: usize = 3;
@@ -66,6 +66,7 @@ fn others(state: &State, me: Seat) -> SeatSet {
 async fn regenerate(c: Ctx<'_>) -> Flow {
     // A cosmic quake on the way may fill the hand at once.
     let steps = missing(&c.t.get(), c.me);
+    let mut has_drawn = false;
     for _ in 0..steps {
         if missing(&c.t.get(), c.me) == 0 {
             break;
@@ -77,17 +78,23 @@ async fn regenerate(c: Ctx<'_>) -> Flow {
             Some(from) => {
                 take_at_random(c.t, from, c.me, 1);
             }
-            None => draw(c.t, c.me, 1).await?,
+            // All cards that the refill takes from the deck are one draw.
+            None if has_drawn => draw_quietly(c.t, c.me, 1).await?,
+            None => {
+                draw(c.t, c.me, 1).await?;
+                has_drawn = true;
+            }
         }
     }
     Ok(())
 }
 
-/// Whether the power can still be used, and discarding makes enough room for it.
+/// Whether the power can still be used, and discarding makes enough room for it. (The flare comes back to the hand, so it
+/// takes up room there, but it cannot be discarded.)
 fn can_make_room(state: &State, me: Seat) -> bool {
-    let cards = state.cards.count(Pile::Hand(me));
-    cards > 1
-        && cards < usize::from(state.board.edition.hand) + MOST_DISCARDED
+    let others = in_hand(state, me, |face| face != Face::Flare(Alien::Mutant)).len();
+    others > 0
+        && others + 1 < usize::from(state.board.edition.hand) + MOST_DISCARDED
         && !state.board.encounter.spent.contains(&(me, POWER))
 }
 

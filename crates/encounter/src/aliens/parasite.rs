@@ -5,8 +5,9 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Side;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
+use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::moves::without_colony;
+use crate::phases::is_compelled;
 use crate::place::PlanetSet;
 use crate::ships::found;
 use crate::words::Pick;
@@ -18,8 +19,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         at: Window::Joining,
         roles: Roles::NOT_MAIN,
         phases: Phases::ALLIANCE,
+        kind: Kind::Declares,
         when: is_my_turn,
-        run: act!(infest),
+        run: run!(infest),
+        asks: &[("side", "Which side do you ally with?")],
         says: "ally with either side, invited or not",
         ..Effect::BLANK
     }],
@@ -49,14 +52,19 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 fn is_my_turn(state: &State, me: Seat) -> bool {
     let invited = state.board.encounter.invited;
     let is_my_turn = state.board.happening.is_some_and(|happening| happening.seat == me);
-    is_my_turn && !state.board.colonies(me).is_empty() && invited.iter().any(|invited| !invited.contains(me))
+    // Who must ally with a side does so without the power.
+    is_my_turn && is_compelled(state, me).is_none() && !state.board.colonies(me).is_empty() && invited.iter().any(|invited| !invited.contains(me))
 }
 
-fn infest(c: Ctx<'_>) {
-    let encounter = &mut c.t.edit().board.encounter;
-    for side in Side::BOTH {
-        encounter.may_join[side.index()].insert(c.me);
+/// Which side it is to be is said before the use can be zapped.
+async fn infest(c: Ctx<'_>) -> Flow {
+    let Pick::Side(side) = c.ask(0, |_, q| q.one(Side::BOTH.map(Pick::Side))).await else { return Ok(()) };
+    c.tell(|_| format!("is about to ally with the {side}"));
+    if c.stands().await? {
+        // There is room: few effects bind anybody.
+        let _ = c.edit(|board| board.encounter.bound.try_push((c.me, side, None)));
     }
+    Ok(())
 }
 
 /// The home planets of who has lost the power on which there is room for a colony.

@@ -1,8 +1,10 @@
 //! Philanthropist: gives cards away.
 
+use arrayvec::ArrayVec;
 use kernel::{CardSet, Rules as _, Seat, SeatSet};
 
 use super::{Alert, Alien, AlienSheet};
+use crate::board::{Board, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::hands::{give, new_hand};
@@ -90,11 +92,15 @@ fn insist(c: Ctx<'_>) {
     c.tell(|_| format!("{} must play the card that was given", Cosmic::seat_name(to)));
 }
 
-/// Whether there is a power that everybody can see, and a ship to pay with.
+/// Whether a sheet can be lent: everybody can see it, and its power is there.
+fn is_lendable(board: &Board, sheet: Sheet) -> bool {
+    !sheet.secret && !sheet.suspended && !board.is_lost(&sheet)
+}
+
+/// Whether there is a power to lend, and a ship to pay with.
 fn can_lend(state: &State, me: Seat) -> bool {
     let board = &state.board;
-    let mut sheets = board.sheets_of(me);
-    !board.is_powerless(me) && sheets.any(|sheet| !sheet.secret) && board.ships_on_colonies(me) > 0
+    board.sheets_of(me).any(|sheet| is_lendable(board, *sheet)) && board.ships_on_colonies(me) > 0
 }
 
 async fn lend(c: Ctx<'_>) -> Flow {
@@ -102,22 +108,27 @@ async fn lend(c: Ctx<'_>) -> Flow {
     let Some(to) = to else { return Ok(()) };
     let ship = choose_losses(c.t, c.me, Ask::Lose, 1, &[]).await;
     lose_from(c.t, c.me, &ship).await?;
+    let lent: ArrayVec<Alien, SHEETS> = {
+        let board = &c.t.get().board;
+        let sheets = board.sheets_of(c.me).filter(|sheet| is_lendable(board, **sheet));
+        sheets.filter_map(|sheet| sheet.alien).collect()
+    };
+    // The ship may have been the price of the power itself.
+    if lent.is_empty() {
+        c.tell(|_| format!("{} gets nothing: there is no power left to lend", Cosmic::seat_name(to)));
+        return Ok(());
+    }
     change_sheets(c.t, |sheets| {
         for sheet in sheets.iter_mut() {
-            if sheet.holder == c.me && !sheet.suspended && !sheet.secret {
+            if sheet.holder == c.me && sheet.alien.is_some_and(|alien| lent.contains(&alien)) {
                 sheet.holder = to;
             } else if sheet.holder == to {
                 sheet.suspended = true;
             }
         }
     });
-    c.tell(|state| {
-        let lent: Vec<String> = state
-            .board
-            .sheets_of(to)
-            .filter_map(|sheet| sheet.alien)
-            .map(|alien| alien.to_string())
-            .collect();
+    c.tell(|_| {
+        let lent: Vec<String> = lent.iter().map(Alien::to_string).collect();
         format!("{} has the {} until the encounter is over", Cosmic::seat_name(to), lent.join(" and the "))
     });
     react!(c.t);

@@ -8,7 +8,7 @@ use crate::board::{Outcome, SheetKind};
 use crate::cards::Pile;
 use crate::effects::{Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, act, run};
 use crate::events::Event;
-use crate::moves::put;
+use crate::moves::{put, react};
 use crate::phases::change_alien;
 
 /// The power, which is not used any more in an encounter in which the incarnation is kept.
@@ -24,7 +24,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         phases: Phases::RESOLUTION,
         once: true,
         when: |state, me| have_lost(state).contains(me),
-        run: act!(reincarnate),
+        run: run!(reincarnate),
         says: "become a random alien that is not in the game, besides this one",
         ..Effect::BLANK
     }],
@@ -55,10 +55,12 @@ fn have_lost(state: &State) -> SeatSet {
     if encounter.outcome == Outcome::DealFailed { encounter.mains() } else { encounter.losers }
 }
 
-fn reincarnate(c: Ctx<'_>) {
+async fn reincarnate(c: Ctx<'_>) -> Flow {
     let is_lent = c.t.get().board.sheet(c.me, Alien::Reincarnator).is_none_or(|sheet| sheet.owner != c.me);
     // Whoever has the power from another gives up the own alien for the new one.
     change_alien(c.t, c.me, if is_lent { SheetKind::Own } else { SheetKind::Incarnation });
+    react!(c.t);
+    Ok(())
 }
 
 fn may_keep(state: &State, me: Seat) -> bool {

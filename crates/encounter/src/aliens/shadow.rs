@@ -52,7 +52,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
     superb: &[Effect {
         roles: Roles::OFFENSE,
         phases: Phases::DESTINY,
-        when: |state, me| is_own_use(state, me, Alien::Shadow) && state.board.ships(me, Place::Warp) > 0,
+        when: |state, me| {
+            let board = &state.board;
+            is_own_use(state, me, Alien::Shadow) && board.turn.is_of(me) && board.ships(me, Place::Warp) > 0
+        },
         says: "one of your ships comes out of the warp to where the executed ship stood",
         ..ALONG
     }],

@@ -89,6 +89,8 @@ async fn exchange_powers(c: Ctx<'_>) -> Flow {
     tell_aliens(c, [a, b]);
     let sorcerer = sorcerer(&c.t.get());
     match (c.card, sorcerer) {
+        // Who is the Sorcerer takes it back as usual.
+        (_, Some(sorcerer)) if sorcerer == c.me => {}
         (Some(card), Some(sorcerer)) => {
             put(c.t, card, Pile::Hand(sorcerer));
             c.t.tell(|state| Event::Gives { seat: c.me, to: sorcerer, card: state.sight(card) });

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Phases, Roles, Window, act};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::ships::land_one;
 
 /// By how much it must lose; by how much with the super flare.
@@ -25,7 +25,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::DEFENSE,
         phases: Phases::RESOLUTION,
         when: is_losing,
-        run: act!(stay),
+        run: run!(stay),
         says: "one of your ships stays on the planet instead of going to the warp",
         ..Effect::BLANK
     }],
@@ -42,7 +42,7 @@ const CRASH: Effect = Effect {
     at: Window::ShipsToWarp,
     roles: Roles::OFFENSE,
     phases: Phases::RESOLUTION,
-    run: act!(crash),
+    run: run!(crash),
     ..Effect::BLANK
 };
 
@@ -60,17 +60,18 @@ fn lost_by(state: &State, me: Seat) -> Option<u16> {
     Some(offense.abs_diff(defense))
 }
 
-fn crash(c: Ctx<'_>) {
-    land(c, "a ship crashes on");
+async fn crash(c: Ctx<'_>) -> Flow {
+    land(c, "a ship crashes on").await
 }
 
-fn stay(c: Ctx<'_>) {
-    land(c, "a ship stays on");
+async fn stay(c: Ctx<'_>) -> Flow {
+    land(c, "a ship stays on").await
 }
 
-fn land(c: Ctx<'_>, how: &str) {
+async fn land(c: Ctx<'_>, how: &str) -> Flow {
     if let Some(target) = c.encounter(|encounter| encounter.target) {
         c.tell(|_| format!("{how} {target}"));
-        land_one(c.t, c.me, target);
+        land_one(c.t, c.me, target).await;
     }
+    Ok(())
 }

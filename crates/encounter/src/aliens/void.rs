@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Source, Verdict, Window, act, run};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Source, Verdict, Window, run};
 use crate::place::Place;
 use crate::ships::{banish, choose_losses_outside, lose_from};
 use crate::words::Ask;
@@ -18,7 +18,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         must: true,
         phases: Phases::RESOLUTION,
         when: has_beaten,
-        run: act!(eradicate),
+        run: run!(eradicate),
         says: "the ships of the losing side leave the game instead of going to the warp",
         ..Effect::BLANK
     }],
@@ -35,7 +35,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         roles: Roles::ALLY,
         phases: Phases::RESOLUTION,
         when: has_beaten,
-        run: act!(eradicate),
+        run: run!(eradicate),
         says: "the ships that your side has beaten leave the game instead of going to the warp",
         ..Effect::BLANK
     }],
@@ -57,12 +57,13 @@ fn may_leave(state: &State, seat: Seat) -> u8 {
     board.loss.ships[seat.index()].min(in_game.saturating_sub(board.edition.colonies_to_win))
 }
 
-fn eradicate(c: Ctx<'_>) {
+async fn eradicate(c: Ctx<'_>) -> Flow {
     let seats = c.t.get().seats();
     for seat in seats.iter() {
         let ships = may_leave(&c.t.get(), seat);
-        banish(c.t, seat, ships);
+        banish(c.t, seat, ships).await;
     }
+    Ok(())
 }
 
 fn is_anothers_artifact(state: &State, me: Seat) -> bool {

@@ -131,13 +131,13 @@ fn kept(state: &State, me: Seat) -> CardSet {
     in_hand(state, me, |face| is_artifact(face) || flares && matches!(face, Face::Flare(_)))
 }
 
-/// The engine gives back what lies aside when the new hand is drawn.
+/// The engine gives back what is saved when the new hand is drawn.
 fn keep(c: Ctx<'_>) {
     let cards = kept(&c.t.get(), c.me);
     show(c.t, cards, Viewers::EVERYBODY);
     for card in cards.iter() {
         c.t.tell(|state| Event::Reveals { seat: c.me, card: state.sight(card) });
-        put(c.t, card, Pile::Aside(c.me));
+        put(c.t, card, Pile::Saved(c.me));
     }
     c.tell(|_| "what was shown is kept while the new hand is drawn".into());
 }

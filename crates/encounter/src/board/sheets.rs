@@ -71,7 +71,7 @@ impl Board {
 
     /// The same with those that are out of action.
     #[inline]
-    fn sheets_held(&self, seat: Seat) -> impl Iterator<Item = &Sheet> {
+    pub(super) fn sheets_held(&self, seat: Seat) -> impl Iterator<Item = &Sheet> {
         self.numbers_of_sheets(seat).filter_map(|number| self.sheets.get(number))
     }
 

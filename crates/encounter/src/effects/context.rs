@@ -3,7 +3,7 @@
 use kernel::{CardId, CardSet, Draft, Drafted, Seat, SeatSet, kind};
 
 use super::using::mark_spent;
-use super::{EffectId, Flow, Force, Source, Tally, Verdict, stands};
+use super::{About, EffectId, Flow, Force, Source, Tally, Verdict, stands};
 use crate::aliens::Alien;
 use crate::board::{Board, Encounter, Halt, Outcome, Side};
 use crate::cards::{Face, Pile};
@@ -39,6 +39,20 @@ impl Ctx<'_> {
         state_question: impl for<'a> Fn(&State, Draft<'a, Cosmic>) -> Drafted<'a, Cosmic, K>,
     ) -> K::Reply {
         self.t.ask(seat, Ask::Of(self.id, ask), state_question).await
+    }
+
+    /// Asks a player something whose prompt says what it is about.
+    pub(crate) async fn ask_about<K: kind::Kind<Cosmic>>(
+        self,
+        about: About,
+        seat: Seat,
+        ask: u8,
+        state_question: impl for<'a> Fn(&State, Draft<'a, Cosmic>) -> Drafted<'a, Cosmic, K>,
+    ) -> K::Reply {
+        self.edit(|board| board.about = about);
+        let reply = self.ask_other(seat, ask, state_question).await;
+        self.edit(|board| board.about = About::default());
+        reply
     }
 
     /// Asks for one of several players; not, if there is just one.
@@ -163,7 +177,9 @@ impl Ctx<'_> {
     }
 
     /// Ends the encounter with an outcome, as soon as the effect has been carried out and its card is where it belongs.
+    /// What turns the result round turns this one, too.
     pub(crate) fn end_encounter(self, outcome: Outcome, halt: Halt) {
+        let outcome = self.t.look(|state| Tally::of(state).turned(outcome));
         self.edit(|board| {
             board.encounter.outcome = outcome;
             board.halt = Some(halt);

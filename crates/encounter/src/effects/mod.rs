@@ -368,6 +368,23 @@ pub struct Happening {
     pub card: Option<CardId>,
 }
 
+/// What a question of an effect is about, for its prompt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct About {
+    pub seat: Option<Seat>,
+    /// A card that everybody has seen.
+    pub face: Option<Face>,
+    /// How many cards or ships.
+    pub count: u8,
+}
+
+impl About {
+    pub(crate) fn of(seat: Seat) -> Self {
+        Self { seat: Some(seat), ..Self::default() }
+    }
+}
+
 impl Happening {
     pub(crate) const fn to(seat: Seat) -> Self {
         Self { seat, count: 0, card: None }

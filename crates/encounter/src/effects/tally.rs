@@ -125,9 +125,17 @@ impl Tally {
         &mut self.ships[seat.index()]
     }
 
+    /// What becomes of an outcome where the result is turned round: of every win, whatever has brought it.
+    pub(crate) fn turned(&self, outcome: Outcome) -> Outcome {
+        match outcome {
+            Outcome::Won(side) if self.reversed => Outcome::Won(side.other()),
+            outcome => outcome,
+        }
+    }
+
     /// How the encounter comes out, by the cards that are shown and everything in force.
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
-        let turned = |side: Side| Outcome::Won(if self.reversed { side.other() } else { side });
+        let turned = |side: Side| self.turned(Outcome::Won(side));
         if let Some(side) = self.wins {
             return turned(side);
         }

@@ -370,9 +370,10 @@ pub(crate) fn plays_hoard(state: &State, seat: Seat) -> Option<EffectId> {
 /// Whether a seat has cards of others on its sheet, and can play them: that is no use, so also while it is zapped.
 #[inline]
 pub(crate) fn plays_possessed(state: &State, seat: Seat) -> bool {
-    state.cards.count(Pile::Possessed(seat)) > 0
-        && !state.board.is_powerless(seat)
-        && state.board.sheets_of(seat).any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().possesses))
+    let board = &state.board;
+    let can_possess =
+        |sheet: &Sheet| sheet.alien.is_some_and(|alien| alien.sheet().possesses) && !board.is_lost(sheet);
+    state.cards.count(Pile::Possessed(seat)) > 0 && board.sheets_of(seat).any(can_possess)
 }
 
 /// Whether the limits on flares let a seat play this one: a player plays one an encounter, and each is played once.

@@ -89,9 +89,11 @@ fn needs_cards(board: &Board) -> bool {
 fn halt(state: &mut State) -> Flow {
     let winners = state.board.winners_by_colonies(state.seats());
     let board = &mut state.board;
-    winners.iter().for_each(|seat| board.winners.insert(seat));
     // Everybody shares the win for whom the same deal makes it come true, so it waits for what the deal sets off.
     let is_dealing = board.deal.is_some() && board.encounter.outcome == Outcome::DealMade;
+    if !is_dealing {
+        winners.iter().for_each(|seat| board.winners.insert(seat));
+    }
     if !board.winners.is_empty() && !is_dealing {
         board.halt = Some(Halt::GameOver);
     }

@@ -52,6 +52,7 @@ windows! {
     Revealed "revealed" "encounter cards have been revealed";
     ReinforcementPlayed "reinforcement-played" "a reinforcement is being played";
     Decided "decided" "it is known who has won";
+    LossListed "loss-listed" "ships are being picked up to be lost";
     ShipsDoomed "ships-doomed" "ships are about to be lost";
     ShipsToWarp "ships-to-warp" "ships are about to go to the warp";
     ShipsLost "ships-lost" "ships have been lost";

@@ -22,7 +22,10 @@ pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
         let guests = t.look(|state| guests(state, side));
         if !guests.is_empty() {
             let invited = t.ask(main, Ask::Invite, move |s, q| q.players(guests, 0, s.seat_count())).await;
-            t.edit().board.encounter.invited[side.index()] = invited;
+            {
+                let all = &mut t.edit().board.encounter.invited[side.index()];
+                *all = all.or(invited);
+            }
             t.tell(move |_| Event::Invites { seat: main, invited });
         }
     }
@@ -35,10 +38,10 @@ pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
         others.remove(seat);
         open!(t, Window::Joining, Happening::to(seat));
         let (bound, may_join) = t.look(|state| {
-            let bound = state.board.encounter.bound.iter().find(|&&(who, ..)| who == seat).copied();
-            (bound, can_ally(state, seat) && !sides(state, seat).is_empty())
+            let may_join = can_ally(state, seat) && !sides(state, seat).is_empty();
+            (is_compelled(state, seat), may_join)
         });
-        let mut side = bound.map(|(_, side, _)| side);
+        let mut side = bound.map(|(side, _)| side);
         if may_join && bound.is_none() {
             let picked =
                 t.ask(seat, Ask::Join, move |s, q| q.one(sides(s, seat).iter().copied()).or_pass()).await;
@@ -48,8 +51,7 @@ pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
         }
         if let Some(side) = side {
             ally(t, seat, side);
-            let ships = send(t, seat, side, Ask::Commit, bound.map(|(.., ships)| ships)).await?;
-            joined(t, seat, side, ships);
+            send(t, seat, side, Ask::Commit, bound.and_then(|(_, ships)| ships)).await?;
         }
     }
     open!(t, Window::AlliesJoined);
@@ -68,6 +70,15 @@ fn can_ally(state: &State, seat: Seat) -> bool {
     !state.board.colonies(seat).is_empty()
 }
 
+/// With which side a player must ally, and with how many ships, if that is said. Nobody must give up a colony for others:
+/// who is bound by them and cannot spare a ship decides freely, if they are invited.
+pub(crate) fn is_compelled(state: &State, seat: Seat) -> Option<(Side, Option<u8>)> {
+    let board = &state.board;
+    let &(_, side, ships) = board.encounter.bound.iter().find(|&&(who, ..)| who == seat)?;
+    let can_spare = || board.fleet(seat).any(|(_, ships)| ships > 1);
+    (ships.is_none() || can_spare()).then_some((side, ships))
+}
+
 /// The sides that a player may join.
 fn sides(state: &State, seat: Seat) -> &'static [Pick] {
     // Who was invited is a matter of chance, on which nothing should branch.
@@ -75,7 +86,7 @@ fn sides(state: &State, seat: Seat) -> &'static [Pick] {
     const DEFENSE: Pick = Pick::Side(Side::Defense);
     const SIDES: [&[Pick]; 4] = [&[], &[OFFENSE], &[DEFENSE], &[OFFENSE, DEFENSE]];
     let encounter = &state.board.encounter;
-    let may = |side: usize| usize::from(encounter.invited[side].or(encounter.may_join[side]).contains(seat));
+    let may = |side: usize| usize::from(encounter.invited[side].contains(seat));
     SIDES[may(0) + 2 * may(1)]
 }
 
@@ -94,8 +105,9 @@ fn ally(t: &Table, seat: Seat, side: Side) {
     t.edit().board.change_allies(|allies| allies[side.index()].insert(seat));
 }
 
+/// Who has sent ships has joined; who has sent none has not.
 #[inline]
-fn joined(t: &Table, seat: Seat, side: Side, ships: u8) {
+pub(super) fn joined(t: &Table, seat: Seat, side: Side, ships: u8) {
     if ships > 0 {
         t.edit().board.encounter.allied[side.index()].insert(seat);
         t.tell(move |_| Event::Joins { seat, side, ships });

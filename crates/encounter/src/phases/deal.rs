@@ -130,7 +130,10 @@ fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
     let cannot_grant = planets(deal.grant).without(colonies_to_grant(state, from, to));
     let colonies = cannot_gain.or(cannot_grant).is_empty();
     let freed = deal.free <= may_free(state, from, to) && deal.be_freed <= may_free(state, to, from);
-    colonies && freed && can_deliver(state, to, &deal.take)
+    let has_colony = |seat: Seat, new: Option<Planet>| new.is_some() || !state.board.colonies(seat).is_empty();
+    let has_place =
+        (deal.free == 0 || has_colony(to, deal.grant)) && (deal.be_freed == 0 || has_colony(from, deal.gain));
+    colonies && freed && has_place && can_deliver(state, to, &deal.take)
 }
 
 /// The terms are carried out, all at once.
@@ -150,6 +153,7 @@ async fn carry_out(t: &Table) -> Flow {
         }
     }
     settle(t);
+    win_by_colonies(t);
     super::tell_outcome(t);
     open!(t, Window::DealDone);
     t.edit().board.deal = None;
@@ -159,11 +163,18 @@ async fn carry_out(t: &Table) -> Flow {
     retrieve(t, from, deal.be_freed).await
 }
 
+/// Whoever has enough foreign colonies by the deal has won, whatever it sets off.
+fn win_by_colonies(t: &Table) {
+    let state = &mut *t.edit();
+    let winners = state.board.winners_by_colonies(state.seats());
+    winners.iter().for_each(|seat| state.board.winners.insert(seat));
+}
+
 fn exchange(t: &Table, from: Seat, given: CardSet, to: Seat, taken: CardSet) {
     // Both leave their hands before either comes into the other.
     let hand = t.look(|state| state.cards.set(Pile::Hand(to)));
     let taken = conceal(t, Pile::Hand(to), taken, hand);
-    put_each(t, taken, Pile::Aside(to));
+    put_each(t, taken, Pile::Mixed);
     give(t, from, to, given);
     put_each(t, taken, Pile::Hand(from));
     tell_given(t, to, from, taken);
@@ -185,11 +196,14 @@ async fn choose_ships(t: &Table, seat: Seat, planet: Option<Planet>) -> ships::F
     if planet.is_none() {
         return ships::From::new();
     }
-    t.ask(seat, Ask::DealShips, |s, q| {
-        let gate = (Place::Gate, s.board.ships(seat, Place::Gate));
-        q.ships(s.board.fleet(seat).chain([gate]), 1, kernel::MAX_FLEET)
-    })
-    .await
+    let chosen = t
+        .ask(seat, Ask::DealShips, |s, q| {
+            let gate = (Place::Gate, s.board.ships(seat, Place::Gate));
+            q.ships(s.board.fleet(seat).chain([gate]), 1, kernel::MAX_FLEET)
+        })
+        .await;
+    ships::choose_flagship(t, seat, seat, &chosen).await;
+    chosen
 }
 
 /// No deal: both lose ships, from anywhere they like.

@@ -1,6 +1,6 @@
 //! The encounter is over: what lasted as long as it ends, and perhaps another follows.
 
-use kernel::{Seat, SeatSet};
+use kernel::{CardSet, Seat, SeatSet};
 
 use crate::aliens::{Alien, AlienSet};
 use crate::board::{Encounter, Halt, Phase, Sheet, SheetKind, Turn};
@@ -9,7 +9,7 @@ use crate::cheating::accusations;
 use crate::effects::{Flow, Stop, Window, open, rearm_on_table, sweep};
 use crate::events::Event;
 use crate::hands::end_possession;
-use crate::moves::{change_sheets, has_encounter_card, put_all};
+use crate::moves::{change_sheets, has_encounter_card, react, take_back_all};
 use crate::techs;
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
@@ -30,6 +30,7 @@ pub(super) async fn encounter_end(t: &Table) -> Flow<Phase> {
         change_aliens(t).await?;
     }
     clear_away(t);
+    react!(t);
     call_the_game(t)?;
     if begin_interlude(t) {
         return Ok(Phase::Regroup);
@@ -72,6 +73,7 @@ async fn change_aliens(t: &Table) -> Flow {
     for seat in changed.iter() {
         change_alien(t, seat, SheetKind::Own);
     }
+    react!(t);
     sweep(t).await
 }
 
@@ -80,6 +82,7 @@ async fn change_aliens(t: &Table) -> Flow {
 fn clear_away(t: &Table) {
     let is_marked = |sheet: &Sheet| sheet.zapped || sheet.suspended || sheet.holder != sheet.owner;
     if t.look(|state| state.board.sheets.iter().any(is_marked)) {
+        tell_returns(t);
         change_sheets(t, |sheets| {
             for sheet in sheets.iter_mut() {
                 sheet.zapped = false;
@@ -90,14 +93,24 @@ fn clear_away(t: &Table) {
     }
 }
 
+/// Lent powers go back to their owners.
+fn tell_returns(t: &Table) {
+    let sheets = t.get().board.sheets.clone();
+    for sheet in sheets.iter().filter(|sheet| sheet.holder != sheet.owner) {
+        if let Some(alien) = sheet.alien {
+            t.tell(|_| Event::PowerReturns { seat: sheet.owner, alien, from: sheet.holder });
+        }
+    }
+}
+
 /// Gives a seat a random alien that is not in the game and needs no set-up, instead of the one of that kind that it had.
 pub(crate) fn change_alien(t: &Table, seat: Seat, kind: SheetKind) -> Option<Alien> {
     let alien = draw_alien(&mut t.edit())?;
+    t.tell(move |_| Event::Alien { seat, alien });
     change_sheets(t, |sheets| {
         sheets.retain(|sheet| sheet.owner != seat || sheet.kind != kind);
         sheets.push(Sheet::new(alien, seat, kind));
     });
-    t.tell(move |_| Event::Alien { seat, alien });
     Some(alien)
 }
 
@@ -130,9 +143,11 @@ fn begin_interlude(t: &Table) -> bool {
         turn.interlude = None;
         turn.next_interlude.take()
     };
-    let Some(interlude) = next.filter(|next| has_encounter_card(&t.get(), next.offense)) else {
+    let Some(interlude) = next else { return false };
+    if !has_encounter_card(&t.get(), interlude.offense) {
+        t.tell(move |_| Event::NotFollowed { seat: interlude.offense });
         return false;
-    };
+    }
     t.edit().board.turn.interlude = Some(interlude);
     begin(t, interlude.offense);
     if let Some(flare) = interlude.flare {
@@ -148,7 +163,9 @@ fn ways_on(state: &State) -> &'static [Pick] {
     let second = turn.successful && turn.encounter == 1 && !edition.single_encounter;
     let ready = (turn.another || second) && has_encounter_card(state, turn.seat);
     let another = turn.another && (ready || turn.new_hand);
-    let tech = edition.technology && ready && techs::are_left(state);
+    // It takes the place of an encounter that a success has earned, or that needs none.
+    let earned = turn.successful || !turn.new_hand;
+    let tech = edition.technology && ready && earned && techs::are_left(state);
     match (another, second && ready, tech) {
         (false, false, _) => &[Pick::No],
         (true, _, false) => &[Pick::Yes],
@@ -176,7 +193,7 @@ fn go_on(t: &Table, seat: Seat) -> Phase {
 #[inline]
 fn pass_the_turn(t: &Table, seat: Seat) -> Phase {
     t.tell(move |_| Event::Goes { seat, again: false });
-    put_all(t, Pile::Aside(seat), Pile::Hand(seat));
+    take_back_all(t, seat, Pile::Aside(seat));
     let next = t.look(|state| seat.left(state.seat_count()));
     t.edit().board.turn = Turn::of(next);
     begin(t, next);
@@ -190,8 +207,16 @@ pub(super) fn begin(t: &Table, offense: Seat) {
     let played = state.board.encounter.spent.iter().filter(|(_, id)| id.source.flare().is_some());
     let played: SeatSet = played.map(|&(seat, _)| seat).collect();
     state.board.encounters += 1;
-    state.board.encounter = Encounter::new(offense);
+    // What is laid aside still goes back to where it was played from.
+    let from_hoard = state.board.encounter.from_hoard.and(laid_aside(state));
+    state.board.encounter = Encounter { from_hoard, ..Encounter::new(offense) };
     state.board.recast();
     // Flares that went on do so no longer.
     played.iter().for_each(|seat| rearm_on_table(state, seat));
+}
+
+/// All cards that are laid aside.
+fn laid_aside(state: &State) -> CardSet {
+    let cards = &state.cards;
+    state.seats().iter().map(|seat| cards.set(Pile::Aside(seat))).fold(CardSet::EMPTY, CardSet::or)
 }

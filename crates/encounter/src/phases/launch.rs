@@ -2,10 +2,11 @@
 
 use kernel::{Draft, Drafted, Seat, kind};
 
+use super::alliance::joined;
 use crate::board::{Halt, Outcome, Phase, Sending, Side};
 use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
-use crate::moves::{move_ships, move_ships_from, react, settle};
+use crate::moves::{move_ships_from, react, settle};
 use crate::place::{Place, Planet};
 use crate::ships::{From, move_out};
 use crate::words::{Ask, Pick, whole};
@@ -61,11 +62,15 @@ pub(super) async fn send(t: &Table, seat: Seat, side: Side, ask: Ask, bound: Opt
         }
     }
     let out_of_warp = sent(t, seat, in_warp);
+    let ships = t.look(|state| state.board.ships(seat, station(side)));
+    if t.look(|state| state.board.encounter.main_side(seat).is_none()) {
+        joined(t, seat, side, ships);
+    }
     react!(t);
     if out_of_warp > 0 {
         open!(t, Window::Retrieved, Happening { seat, count: out_of_warp, card: None });
     }
-    Ok(t.look(|state| state.board.ships(seat, station(side))))
+    Ok(ships)
 }
 
 /// Says how many ships may be sent; effects may then change that.
@@ -86,8 +91,9 @@ fn ships_to_send<'a>(
     bound: Option<u8>,
 ) -> Drafted<'a, Cosmic, kind::Ships> {
     if let Some(ships) = bound {
-        let count = bound_to_send(s, seat, ships).into();
-        return q.ships(spare(s, seat), count, count);
+        let there = s.board.fleet(seat).chain([from_warp(s, seat)]);
+        let most = limit(s).min(ships).min(there.clone().map(|(_, ships)| ships).sum());
+        return q.ships(there, bound_to_send(s, seat, ships).into(), most.into());
     }
     let already = s.board.ships(seat, station(side));
     let most = usize::from(limit(s).saturating_sub(already));
@@ -158,7 +164,7 @@ async fn bring_extra(t: &Table, seat: Seat, side: Side) {
     let is_ally = t.look(|state| state.board.encounter.main_side(seat).is_none());
     if is_ally && most(&t.get()) > 0 {
         let ships = whole(t.ask(seat, Ask::Extra, |s, q| q.number(0, most(s).into())).await);
-        move_ships(t, seat, Place::Warp, station(side), ships);
+        move_out(t, seat, &[(Place::Warp, ships)], station(side)).await;
     }
 }
 

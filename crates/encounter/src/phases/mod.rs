@@ -21,11 +21,11 @@ use crate::board::{Halt, Loss, Outcome, Phase};
 use crate::cards::Pile;
 use crate::effects::{Flow, Stop, is_to_halt, sweep};
 use crate::events::Event;
-use crate::moves::{move_each, put_all, settle, take_back};
+use crate::moves::{move_each, put_all, settle, take_back_selected};
 use crate::place::Place;
 use crate::ships::all_go_home;
 
-pub(crate) use alliance::join_late;
+pub(crate) use alliance::{is_compelled, join_late};
 pub(crate) use destiny::points_at;
 pub(crate) use encounter_end::change_alien;
 pub(crate) use planning::lay_open;
@@ -119,10 +119,7 @@ async fn halted(t: &Table) -> Phase {
         return Phase::Resolution;
     }
     for seat in seats.iter() {
-        let selected = t.look(|state| state.cards.top(Pile::Selected(seat)));
-        if let Some(card) = selected {
-            take_back(t, seat, card);
-        }
+        take_back_selected(t, seat);
     }
     all_go_home(t).await;
     Phase::EncounterEnd
@@ -131,15 +128,10 @@ async fn halted(t: &Table) -> Phase {
 fn tell_outcome(t: &Table) {
     t.tell(move |state| {
         let encounter = &state.board.encounter;
-        match encounter.outcome {
-            Outcome::TurnEnded => {
-                Event::TurnEnds { seat: encounter.offense, why: "the encounter cannot go on".into() }
-            }
-            outcome => Event::Outcome {
-                offense: encounter.offense,
-                defense: encounter.defense.unwrap_or(encounter.offense),
-                outcome,
-            },
+        Event::Outcome {
+            offense: encounter.offense,
+            defense: encounter.defense.unwrap_or(encounter.offense),
+            outcome: encounter.outcome,
         }
     });
 }

@@ -64,7 +64,8 @@ async fn select(t: &Table, mut seats: SeatSet) -> Flow {
         seats = SeatSet::EMPTY;
         for seat in hoarders.iter() {
             if !may_play_hoard(t, seat).await? {
-                take_back(t, seat);
+                // It may not be played, and another must be selected.
+                moves::take_back_selected(t, seat);
                 seats.insert(seat);
             }
         }
@@ -117,14 +118,6 @@ fn selectable_with_limits(state: &State, seat: Seat) -> CardSet {
     let forced = encounter.main_side(seat).and_then(|side| encounter.selection.forced[side.index()]);
     let cards = forced.map_or(CardSet::EMPTY, |face| fitting(&|other| other == face && may(other)));
     if cards.is_empty() { fitting(&may) } else { cards }
-}
-
-/// A card that may not be played goes back to the hoard, and another must be selected.
-fn take_back(t: &Table, seat: Seat) {
-    let card = t.look(|state| state.cards.top(Pile::Selected(seat)));
-    if let Some(card) = card {
-        moves::take_back(t, seat, card);
-    }
 }
 
 /// Lays an encounter card face down before its player; nobody can follow which it was. Says where it was.

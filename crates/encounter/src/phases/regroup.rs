@@ -6,9 +6,9 @@ use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, flow, open};
 use crate::events::Event;
 use crate::hands::new_hand;
-use crate::moves::{has_encounter_card, move_ships, put_all};
+use crate::moves::{has_encounter_card, take_back_all};
 use crate::place::Place;
-use crate::ships::send_home;
+use crate::ships::{move_out, send_home};
 
 pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
     let (offense, new) = t.look(|state| (state.board.encounter.offense, state.board.turn.gets_new_hand()));
@@ -19,7 +19,7 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
         }
         t.edit().board.turn.new_hand = false;
         // What was laid aside for it comes back, even if it was not needed after all.
-        put_all(t, Pile::Aside(offense), Pile::Hand(offense));
+        take_back_all(t, offense, Pile::Aside(offense));
     }
     open!(t, Window::EncounterStart);
     flow(t)?;
@@ -36,7 +36,7 @@ pub(super) async fn regroup(t: &Table) -> Flow<Phase> {
             ships
         } else {
             // Without a colony to go to, one ship goes straight onto the gate.
-            move_ships(t, offense, Place::Warp, Place::Gate, 1);
+            move_out(t, offense, &[(Place::Warp, 1)], Place::Gate).await;
             1
         };
         open!(t, Window::Retrieved, Happening { seat: offense, count, card: None });

@@ -10,7 +10,7 @@ use crate::cards::Pile;
 use crate::effects::{Flow, Happening, Window, discard_all, flow, open, order_of, pause_for, who_has_played};
 use crate::events::Event;
 use crate::hands::{draw_cards, give, look_at_hand, take_at_random};
-use crate::moves::{move_each, put_all, react, settle};
+use crate::moves::{move_each, react, settle, take_back_all};
 use crate::place::Place;
 use crate::ships::{allies_go_home, is_loss_answered, lose, lose_unanswered, retrieve, send_home};
 use crate::words::{Ask, whole};
@@ -98,9 +98,9 @@ async fn compensate(t: &Table, plan: Compensation) -> Flow {
         Some(plan) => Some((plan.to, collect(t, plan).await)),
         None => None,
     };
-    // What was laid aside meanwhile comes back, also if another was made to pay.
+    // What was saved meanwhile comes back, also if another was made to pay.
     for seat in [payer, plan.map_or(payer, |plan| plan.from)] {
-        put_all(t, Pile::Aside(seat), Pile::Hand(seat));
+        take_back_all(t, seat, Pile::Saved(seat));
     }
     if let Some((seat, gained)) = collected {
         let cards = gained.len() as u8;

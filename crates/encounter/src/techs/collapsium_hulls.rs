@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::TechCard;
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Phases, Roles, Window, act};
+use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::ships::land_one;
 
 /// The widest margin by which the defense may lose.
@@ -19,7 +19,7 @@ pub(super) const CARD: TechCard = TechCard {
         roles: Roles::DEFENSE,
         phases: Phases::RESOLUTION,
         when: has_lost_narrowly,
-        run: act!(stay),
+        run: run!(stay),
         says: "one of your ships stays on the planet, if you lose a defense by 5 or less",
         ..Effect::BLANK
     }],
@@ -34,7 +34,10 @@ fn has_lost_narrowly(state: &State, me: Seat) -> bool {
         && encounter.totals.is_some_and(|[offense, defense]| offense.abs_diff(defense) <= MARGIN)
 }
 
-fn stay(c: Ctx<'_>) {
-    let Some(target) = c.encounter(|encounter| encounter.target) else { return };
-    land_one(c.t, c.me, target);
+async fn stay(c: Ctx<'_>) -> Flow {
+    let target = c.encounter(|encounter| encounter.target);
+    if let Some(target) = target {
+        land_one(c.t, c.me, target).await;
+    }
+    Ok(())
 }

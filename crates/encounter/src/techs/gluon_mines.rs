@@ -6,11 +6,10 @@ use kernel::{MAX_SEATS, Seat, SeatSet};
 use super::{TechCard, ships_on};
 use crate::State;
 use crate::board::{Halt, Outcome, Side};
-use crate::cards::Pile;
 use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
-use crate::moves::put_all;
+use crate::moves::take_back_selected;
 use crate::place::Place;
-use crate::ships::lose;
+use crate::ships::{choose_flagship, lose};
 
 pub(super) const CARD: TechCard = TechCard {
     kept_secret: true,
@@ -40,6 +39,9 @@ async fn explode(c: Ctx<'_>) -> Flow {
     let Some(card) = c.card else { return Ok(()) };
     let mines = ships_on(&c.t.get(), card);
     let hit = choose_victims(c, mines).await;
+    for &(seat, place, ships) in &hit {
+        choose_flagship(c.t, c.me, seat, &[(place, ships)]).await;
+    }
     lose(c.t, &hit, false).await?;
     if attackers(&c.t.get()) > 0 {
         return Ok(());
@@ -47,10 +49,10 @@ async fn explode(c: Ctx<'_>) -> Flow {
     // Nobody gets to see the cards.
     let mains = c.encounter(crate::board::Encounter::mains);
     for seat in mains.iter() {
-        put_all(c.t, Pile::Selected(seat), Pile::Hand(seat));
+        take_back_selected(c.t, seat);
     }
     c.tell(|_| {
-        "no attacking ship is left, so the defense has won; the cards go back to the hands unseen".into()
+        "no attacking ship is left, which decides the encounter; the cards go back unseen".into()
     });
     c.end_encounter(Outcome::Won(Side::Defense), Halt::Resolve);
     Ok(())

@@ -31,7 +31,7 @@ use crate::effects::{Ctx, Effect, Flow, Run, Source};
 use crate::events::Event;
 use crate::moves::{discard_tech, move_ships, put, put_all, react, settle, shuffle};
 use crate::place::Place;
-use crate::ships::{send_home, take_off_tech};
+use crate::ships::{choose_flagship, send_home, take_off_tech};
 use crate::words::{Ask, Pick};
 use crate::{State, Table};
 
@@ -220,6 +220,7 @@ pub(crate) async fn act(c: Ctx<'_>) -> Flow {
     match c.ask(0, |s, q| q.one(options(s))).await {
         Pick::Research => {
             let from = c.ask(2, |s, q| q.ships(s.board.fleet(me), 1, 1)).await;
+            choose_flagship(t, me, me, &from).await;
             for (place, ships) in from {
                 put_on_tech(t, me, card, place, ships);
             }
@@ -239,7 +240,11 @@ pub(crate) async fn act(c: Ctx<'_>) -> Flow {
 pub(crate) fn put_on_tech(t: &Table, seat: Seat, card: CardId, from: Place, ships: u8) {
     move_ships(t, seat, from, Place::Research, ships);
     {
-        let research = &mut t.edit().board.research;
+        let board = &mut t.edit().board;
+        if board.prometheus == Some((seat, Place::Research)) {
+            board.flagship_tech.get_or_insert(card);
+        }
+        let research = &mut board.research;
         match research.iter_mut().find(|(other, _)| *other == card) {
             Some((_, there)) => *there += ships,
             None => research.push((card, ships)),
@@ -258,6 +263,7 @@ async fn complete(t: &Table, seat: Seat, card: CardId) -> Flow {
     }
     let ships = take_off_tech(t, seat, card);
     send_home(t, seat, Place::Research, ships).await;
+    react!(t);
     Ok(())
 }
 

@@ -47,7 +47,8 @@ async fn compel(c: Ctx<'_>) -> Flow {
     c.edit(|board| {
         let encounter = &mut board.encounter;
         // There is one such card, and few other effects bind anybody.
-        let _ = encounter.bound.try_push((ally, side, SHIPS));
+        let _ = encounter.bound.try_push((ally, side, Some(SHIPS)));
+        encounter.invited[side.index()].insert(ally);
         encounter.may_invite[side.index()].remove(ally);
     });
     put(c.t, card, Pile::Completed(ally));

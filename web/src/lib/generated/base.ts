@@ -3,6 +3,19 @@
 import type { CardId, CardSet, Seat, SeatSet, Sight } from './protocol';
 
 /**
+ * What a question of an effect is about, for its prompt.
+ */
+export type About = { seat: Seat | null, 
+/**
+ * A card that everybody has seen.
+ */
+face: Face | null, 
+/**
+ * How many cards or ships.
+ */
+count: number, };
+
+/**
  * An alien.
  */
 export type Alien = "Amoeba" | "Anti-Matter" | "Barbarian" | "Calculator" | "Chosen" | "Citadel" | "Clone" | "Cudgel" | "Demon" | "Dictator" | "Fido" | "Filch" | "Fodder" | "Gambler" | "Grudge" | "Hacker" | "Hate" | "Healer" | "Human" | "Kamikaze" | "Loser" | "Machine" | "Macron" | "Masochist" | "Mind" | "Mirror" | "Miser" | "Mite" | "Mutant" | "Observer" | "Oracle" | "Pacifist" | "Parasite" | "Philanthropist" | "Reincarnator" | "Remora" | "Reserve" | "Shadow" | "Sorcerer" | "Spiff" | "Tick-Tock" | "Trader" | "Tripler" | "Vacuum" | "Virus" | "Void" | "Vulch" | "Warpish" | "Warrior" | "Will" | "Zombie";
@@ -57,6 +70,10 @@ planets: PlanetSet,
 /**
  * Who has fewer home colonies than a power needs.
  */
+lacking: SeatSet, 
+/**
+ * Of whom it was told last that they have lost their power.
+ */
 powerless: SeatSet, 
 /**
  * The colony track: how many foreign colonies each player has.
@@ -91,6 +108,10 @@ answering: Answering | null,
  */
 happening: Happening | null, 
 /**
+ * What the question of an effect is about that is just being asked, where its prompt says so.
+ */
+about: About, 
+/**
  * How many effects are being carried out inside each other.
  */
 depth: number, loss: Loss, compensation: Compensation | null, sending: Sending | null, reward: Reward | null, 
@@ -118,6 +139,14 @@ deal: [Seat, Deal] | null,
  * Whose flagship, the Prometheus, is in the game, and where.
  */
 prometheus: [Seat, Place] | null, 
+/**
+ * Whether it is among the ships of its owner that leave its place next.
+ */
+flagship_leaves: boolean, 
+/**
+ * The tech that it researches.
+ */
+flagship_tech: CardId | null, 
 /**
  * The gap between two planets at which the Lunar Cannon stands: the planet before it, and whose it is.
  */
@@ -242,10 +271,6 @@ target: Planet | null,
  */
 may_invite: [SeatSet, SeatSet], invited: [SeatSet, SeatSet], 
 /**
- * Who may join each side without having been invited.
- */
-may_join: [SeatSet, SeatSet], 
-/**
  * How many ships the allies of each side may bring out of the warp, besides those they send.
  */
 extra_from_warp: [number, number], 
@@ -258,9 +283,9 @@ allies: [SeatSet, SeatSet], allied: [SeatSet, SeatSet],
  */
 marked: SeatSet, 
 /**
- * Who must ally, with which side, and with up to how many ships.
+ * Who must ally, with which side, and with up to how many ships; nobody's number: as many as they like.
  */
-bound: Array<[Seat, Side, number]>, 
+bound: Array<[Seat, Side, number | null]>, 
 /**
  * How the cards are selected, and whether they have been.
  */
@@ -349,7 +374,7 @@ discarded: [CardId | null, CardId | null], };
 /**
  * Something that happened.
  */
-export type Event = { "what": "alien", seat: Seat, alien: Alien, } | { "what": "hand", seat: Seat, hand: Array<Sight<Face>>, } | { "what": "first", seat: Seat, } | { "what": "turn", seat: Seat, } | { "what": "encounter", number: number, offense: Seat, } | { "what": "new_hand", seat: Seat, } | { "what": "draws", seat: Seat, card: Sight<Face>, } | { "what": "reshuffled" } | { "what": "quake" } | { "what": "destiny", seat: Seat, card: Sight<Face>, } | { "what": "destiny_shuffled" } | { "what": "draws_again", seat: Seat, } | { "what": "defense", seat: Seat, } | { "what": "moves", seat: Seat, ships: number, from: Place, to: Place, } | { "what": "track", seat: Seat, colonies: number, } | { "what": "power", seat: Seat, lost: boolean, } | { "what": "turns_up", seat: Seat, alien: Alien, } | { "what": "uses", seat: Seat, id: EffectId, } | { "what": "zapped", seat: Seat, alien: Alien, } | { "what": "plays", seat: Seat, id: EffectId, card: Sight<Face>, } | { "what": "cancelled", seat: Seat, id: EffectId, } | { "what": "prevented", seat: Seat, id: EffectId, } | { "what": "stolen", seat: Seat, id: EffectId, by: Seat, } | { "what": "effect", seat: Seat, id: EffectId, text: string, } | { "what": "discards", seat: Seat, card: Sight<Face>, } | { "what": "keeps", seat: Seat, card: Sight<Face>, } | { "what": "lays_at", seat: Seat, card: Sight<Face>, planet: Planet, } | { "what": "looks", seat: Seat, card: Sight<Face>, } | { "what": "gives", seat: Seat, to: Seat, card: Sight<Face>, } | { "what": "returned", seat: Seat, to: Seat | null, cards: number, } | { "what": "exchange_hands", a: Seat, b: Seat, } | { "what": "mix_hands", a: Seat, b: Seat, } | { "what": "looks_at_hand", seat: Seat, whose: Seat, } | { "what": "sees", seat: Seat, whose: Seat, card: Sight<Face>, } | { "what": "aims", seat: Seat, planet: Planet, } | { "what": "invites", seat: Seat, invited: SeatSet, } | { "what": "joins", seat: Seat, side: Side, ships: number, } | { "what": "declines", seat: Seat, } | { "what": "selects", seat: Seat, } | { "what": "reveals", seat: Seat, card: Sight<Face>, } | { "what": "becomes", seat: Seat, shown: Shown, } | { "what": "totals", seat: Seat, id: EffectId, totals: [number, number], } | { "what": "compared", offense: number, defense: number, } | { "what": "outcome", offense: Seat, defense: Seat, outcome: Outcome, } | { "what": "compensation", to: Seat, from: Seat, cards: number, } | { "what": "proposes", seat: Seat, to: Seat, terms: string, } | { "what": "names", seat: Seat, to: Seat, card: Sight<Face>, } | { "what": "refuses", seat: Seat, } | { "what": "accepts", seat: Seat, } | { "what": "under_the_deck", seat: Seat, } | { "what": "accuses", seat: Seat, whom: Seat, right: boolean, } | { "what": "back_on_deck", seat: Seat, card: Sight<Face>, } | { "what": "turn_ends", seat: Seat, why: string, } | { "what": "goes", seat: Seat, again: boolean, } | { "what": "techs", seat: Seat, text: string, } | { "what": "uses_tech", seat: Seat, card: Sight<Face>, } | { "what": "leaves_tech", seat: Seat, ships: number, } | { "what": "discards_tech", seat: Seat, card: Sight<Face>, } | { "what": "game_over", winners: SeatSet, };
+export type Event = { "what": "alien", seat: Seat, alien: Alien, } | { "what": "hand", seat: Seat, hand: Array<Sight<Face>>, } | { "what": "first", seat: Seat, } | { "what": "turn", seat: Seat, } | { "what": "encounter", number: number, offense: Seat, } | { "what": "new_hand", seat: Seat, } | { "what": "draws", seat: Seat, card: Sight<Face>, } | { "what": "reshuffled" } | { "what": "quake" } | { "what": "destiny", seat: Seat, card: Sight<Face>, } | { "what": "destiny_shuffled" } | { "what": "draws_again", seat: Seat, } | { "what": "defense", seat: Seat, } | { "what": "moves", seat: Seat, ships: number, from: Place, to: Place, } | { "what": "track", seat: Seat, colonies: number, } | { "what": "power", seat: Seat, lost: boolean, } | { "what": "power_returns", seat: Seat, alien: Alien, from: Seat, } | { "what": "turns_up", seat: Seat, alien: Alien, } | { "what": "uses", seat: Seat, id: EffectId, } | { "what": "zapped", seat: Seat, alien: Alien, } | { "what": "plays", seat: Seat, id: EffectId, card: Sight<Face>, } | { "what": "cancelled", seat: Seat, id: EffectId, } | { "what": "prevented", seat: Seat, id: EffectId, } | { "what": "stolen", seat: Seat, id: EffectId, by: Seat, } | { "what": "effect", seat: Seat, id: EffectId, text: string, } | { "what": "discards", seat: Seat, card: Sight<Face>, } | { "what": "keeps", seat: Seat, card: Sight<Face>, } | { "what": "back_to_hoard", seat: Seat, card: Sight<Face>, } | { "what": "lays_at", seat: Seat, card: Sight<Face>, planet: Planet, } | { "what": "looks", seat: Seat, card: Sight<Face>, } | { "what": "gives", seat: Seat, to: Seat, card: Sight<Face>, } | { "what": "returned", seat: Seat, to: Seat | null, cards: number, } | { "what": "exchange_hands", a: Seat, b: Seat, } | { "what": "mix_hands", a: Seat, b: Seat, } | { "what": "looks_at_hand", seat: Seat, whose: Seat, } | { "what": "sees", seat: Seat, whose: Seat, card: Sight<Face>, } | { "what": "aims", seat: Seat, planet: Planet, } | { "what": "invites", seat: Seat, invited: SeatSet, } | { "what": "joins", seat: Seat, side: Side, ships: number, } | { "what": "declines", seat: Seat, } | { "what": "selects", seat: Seat, } | { "what": "reveals", seat: Seat, card: Sight<Face>, } | { "what": "becomes", seat: Seat, shown: Shown, } | { "what": "totals", seat: Seat, id: EffectId, totals: [number, number], } | { "what": "compared", offense: number, defense: number, } | { "what": "outcome", offense: Seat, defense: Seat, outcome: Outcome, } | { "what": "compensation", to: Seat, from: Seat, cards: number, } | { "what": "proposes", seat: Seat, to: Seat, terms: string, } | { "what": "names", seat: Seat, to: Seat, card: Sight<Face>, } | { "what": "refuses", seat: Seat, } | { "what": "accepts", seat: Seat, } | { "what": "under_the_deck", seat: Seat, } | { "what": "accuses", seat: Seat, whom: Seat, right: boolean, } | { "what": "back_on_deck", seat: Seat, card: Sight<Face>, } | { "what": "goes", seat: Seat, again: boolean, } | { "what": "not_followed", seat: Seat, } | { "what": "techs", seat: Seat, text: string, } | { "what": "uses_tech", seat: Seat, card: Sight<Face>, } | { "what": "leaves_tech", seat: Seat, ships: number, } | { "what": "discards_tech", seat: Seat, card: Sight<Face>, } | { "what": "game_over", winners: SeatSet, };
 
 /**
  * What is printed on a card.
@@ -420,7 +445,15 @@ removed: [number, number, number, number, number, number, number, number],
 /**
  * Whose ships have been among them, or among those of a loss around this one.
  */
-of: SeatSet, };
+of: SeatSet, 
+/**
+ * Whose ships have been picked up from the planet at which the gate is aimed.
+ */
+from_target: SeatSet, 
+/**
+ * Whether the flagship is among them.
+ */
+flagship: boolean, };
 
 /**
  * In which order players act who want to act at the same time.
@@ -440,7 +473,7 @@ export type Phase = "set_up" | "start_turn" | "regroup" | "destiny" | "launch" |
 /**
  * Where a card can be.
  */
-export type Pile = "deck" | "discard" | "destiny_deck" | "destiny_discard" | "destiny" | "tech_deck" | "tech_discard" | "mixed" | "at_planets" | { "hand": Seat } | { "selected": Seat } | { "played": Seat } | { "looked": Seat } | { "aside": Seat } | { "hoard": Seat } | { "possessed": Seat } | { "techs": Seat } | { "completed": Seat } | { "stored": Seat };
+export type Pile = "deck" | "discard" | "destiny_deck" | "destiny_discard" | "destiny" | "tech_deck" | "tech_discard" | "mixed" | "at_planets" | { "hand": Seat } | { "selected": Seat } | { "played": Seat } | { "looked": Seat } | { "aside": Seat } | { "saved": Seat } | { "hoard": Seat } | { "possessed": Seat } | { "techs": Seat } | { "completed": Seat } | { "stored": Seat };
 
 /**
  * Where a ship can be.
@@ -594,7 +627,11 @@ export type Tech = "coldsleep_ship" | "collapsium_hulls" | "cosmic_field_generat
 /**
  * What may be proposed here and now.
  */
-export type Terms = { give: Stock, take: Stock, gain: PlanetSet, grant: PlanetSet, free: number, be_freed: number, };
+export type Terms = { give: Stock, take: Stock, gain: PlanetSet, grant: PlanetSet, free: number, be_freed: number, 
+/**
+ * Whether the other, and the proposer, has no colony yet for ships that are freed, but that of the deal.
+ */
+free_to_new: boolean, be_freed_to_new: boolean, };
 
 /**
  * What was taken by cheating. (A card by its face: nobody can follow it in a hand.)
