@@ -319,7 +319,8 @@ impl Offer<Cosmic> for Deal {
         if self.free > terms.free || self.be_freed > terms.be_freed {
             return Err("not so many ships can be freed from the warp".into());
         }
-        let needs_colony = |ships: u8, to_new: bool, colony: Option<Planet>| ships > 0 && to_new && colony.is_none();
+        let needs_colony =
+            |ships: u8, to_new: bool, colony: Option<Planet>| ships > 0 && to_new && colony.is_none();
         if needs_colony(self.free, terms.free_to_new, self.grant)
             || needs_colony(self.be_freed, terms.be_freed_to_new, self.gain)
         {

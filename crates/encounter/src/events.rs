@@ -70,7 +70,6 @@ pub enum Event {
     Accuses { seat: Seat, whom: Seat, right: bool },
     BackOnDeck { seat: Seat, card: Sight<Face> },
     Goes { seat: Seat, again: bool },
-    /// An encounter that an effect has promised cannot be played.
     NotFollowed { seat: Seat },
     Techs { seat: Seat, text: String },
     UsesTech { seat: Seat, card: Sight<Face> },

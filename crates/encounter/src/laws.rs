@@ -99,12 +99,15 @@ fn power_is_told(before: &Before, state: &State, told: &[Told<Event>]) -> Result
         let mut is_lost = before.told_lost.contains(seat);
         for &lost in &news {
             if lost == is_lost {
-                return Err(format!("{name} is told twice in a row that the power is lost, or that it is back"));
+                return Err(format!(
+                    "{name} is told twice in a row that the power is lost, or that it is back"
+                ));
             }
             is_lost = lost;
         }
         let has = |sheets: &[Sheet]| sheets.iter().any(|sheet| sheet.holder == seat);
-        let had_lost = || before.sheets.iter().zip(&before.lost).any(|(sheet, lost)| sheet.holder == seat && *lost);
+        let had_lost =
+            || before.sheets.iter().zip(&before.lost).any(|(sheet, lost)| sheet.holder == seat && *lost);
         match news[..] {
             [true] if !has(&board.sheets) => return Err(format!("{name} has no power to lose")),
             [false] if !had_lost() => return Err(format!("{name} has a power back that was not lost")),
@@ -183,7 +186,8 @@ impl RuleLaws {
             let has_come = encounter.allied.iter().any(|allied| allied.contains(seat));
             !has_come && !board.colonies(seat).is_empty()
         });
-        left_out.map_or(Ok(()), |seat| Err(format!("{} was invited and never asked", Cosmic::seat_name(seat))))
+        left_out
+            .map_or(Ok(()), |seat| Err(format!("{} was invited and never asked", Cosmic::seat_name(seat))))
     }
 
     /// Where a colony is said to be gained, there was none before.

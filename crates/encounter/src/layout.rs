@@ -168,7 +168,9 @@ fn needs_target(board: &Board) -> Result<(), LayoutError> {
         Phase::Alliance | Phase::Planning | Phase::Reveal if encounter.target.is_none() => "`target`",
         _ => return Ok(()),
     };
-    Err(LayoutError::new(format!("the {phase} phase begins when it is known who is attacked: say {lacks}, such as blue1")))
+    Err(LayoutError::new(format!(
+        "the {phase} phase begins when it is known who is attacked: say {lacks}, such as blue1"
+    )))
 }
 
 fn lay_out_encounter(state: &mut State, layout: &Layout) -> Result<(), LayoutError> {
@@ -369,7 +371,10 @@ fn place_techs(
             let planets = state.board.home_planets(seat).iter().filter(has_ships);
             let richest = planets.max_by_key(|&planet| state.board.ships(seat, planet));
             let planet = richest.ok_or_else(|| {
-                at(text, format!("`{word}`: researching ships are taken from home planets, which have too few"))
+                at(
+                    text,
+                    format!("`{word}`: researching ships are taken from home planets, which have too few"),
+                )
             })?;
             state.board.add_ships(seat, planet.into(), -1);
             state.board.add_ships(seat, Place::Research, 1);

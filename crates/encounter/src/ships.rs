@@ -50,7 +50,9 @@ pub(crate) async fn part_ways(t: &Table, seat: Seat, from: Place, mut to: From) 
     if has_flagship && to.len() > 1 {
         let places = to.clone();
         let place = t
-            .ask(seat, Ask::FlagshipTo, move |_, q| q.one(places.iter().filter_map(|&(place, _)| planet(place))))
+            .ask(seat, Ask::FlagshipTo, move |_, q| {
+                q.one(places.iter().filter_map(|&(place, _)| planet(place)))
+            })
             .await;
         // Whoever goes there goes first, and takes it along.
         if let Some(at) = to.iter().position(|&(to, _)| planet(to) == Some(place)) {
@@ -103,13 +105,8 @@ pub(crate) async fn lose(t: &Table, ships: &[(Seat, Place, u8)], by_losing: bool
 
 /// Whether anybody could answer that ships are lost.
 pub(crate) fn is_loss_answered(state: &State) -> bool {
-    let windows = [
-        Window::LossListed,
-        Window::ShipsDoomed,
-        Window::ShipsToWarp,
-        Window::ShipsLost,
-        Window::LossOver,
-    ];
+    let windows =
+        [Window::LossListed, Window::ShipsDoomed, Window::ShipsToWarp, Window::ShipsLost, Window::LossOver];
     let armed = windows.map(|window| state.board.armed_in(window));
     !armed.into_iter().fold(Armed::NOBODY, Armed::or).is_nobody()
 }

@@ -425,12 +425,7 @@ fn strange_answers<R: Rules>(dice: &mut Dice) -> Vec<Answer<R>> {
 }
 
 /// The laws that take their time, at one in so many decisions of a game.
-fn laws_hold_now_and_then<R: Rules, L: Laws<R>>(
-    options: &R::Options,
-    seats: usize,
-    seed: Seed,
-    one_in: u32,
-) {
+fn laws_hold_now_and_then<R: Rules, L: Laws<R>>(options: &R::Options, seats: usize, seed: Seed, one_in: u32) {
     let mut dice = Dice::new(seed).split();
     play_at_random::<R>(options, seats, seed, |game| match dice.below(one_in) {
         0 => view_hides_here(game, &mut dice),

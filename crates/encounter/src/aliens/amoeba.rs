@@ -53,7 +53,9 @@ fn has_colony_elsewhere(state: &State, me: Seat) -> bool {
 /// Which way the ships go is said before the use can be zapped.
 async fn ooze(c: Ctx<'_>) -> Flow {
     let way = choose_way(c).await;
-    c.tell(|_| if way == Pick::In { "ships come into the encounter" } else { "ships leave the encounter" }.into());
+    c.tell(|_| {
+        if way == Pick::In { "ships come into the encounter" } else { "ships leave the encounter" }.into()
+    });
     if c.stands().await? { move_up_to(c, way, MAX_FLEET).await } else { Ok(()) }
 }
 

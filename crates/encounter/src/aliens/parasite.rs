@@ -53,7 +53,10 @@ fn is_my_turn(state: &State, me: Seat) -> bool {
     let invited = state.board.encounter.invited;
     let is_my_turn = state.board.happening.is_some_and(|happening| happening.seat == me);
     // Who must ally with a side does so without the power.
-    is_my_turn && is_compelled(state, me).is_none() && !state.board.colonies(me).is_empty() && invited.iter().any(|invited| !invited.contains(me))
+    is_my_turn
+        && is_compelled(state, me).is_none()
+        && !state.board.colonies(me).is_empty()
+        && invited.iter().any(|invited| !invited.contains(me))
 }
 
 /// Which side it is to be is said before the use can be zapped.

@@ -130,7 +130,8 @@ fn is_possible(state: &State, from: Seat, deal: &Deal) -> bool {
     let cannot_grant = planets(deal.grant).without(colonies_to_grant(state, from, to));
     let colonies = cannot_gain.or(cannot_grant).is_empty();
     let freed = deal.free <= may_free(state, from, to) && deal.be_freed <= may_free(state, to, from);
-    let has_colony = |seat: Seat, new: Option<Planet>| new.is_some() || !state.board.colonies(seat).is_empty();
+    let has_colony =
+        |seat: Seat, new: Option<Planet>| new.is_some() || !state.board.colonies(seat).is_empty();
     let has_place =
         (deal.free == 0 || has_colony(to, deal.grant)) && (deal.be_freed == 0 || has_colony(from, deal.gain));
     colonies && freed && has_place && can_deliver(state, to, &deal.take)

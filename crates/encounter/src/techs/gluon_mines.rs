@@ -51,9 +51,7 @@ async fn explode(c: Ctx<'_>) -> Flow {
     for seat in mains.iter() {
         take_back_selected(c.t, seat);
     }
-    c.tell(|_| {
-        "no attacking ship is left, which decides the encounter; the cards go back unseen".into()
-    });
+    c.tell(|_| "no attacking ship is left, which decides the encounter; the cards go back unseen".into());
     c.end_encounter(Outcome::Won(Side::Defense), Halt::Resolve);
     Ok(())
 }
