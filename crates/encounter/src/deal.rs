@@ -317,7 +317,11 @@ impl Offer<Cosmic> for Deal {
             return Err(format!("you cannot grant a colony on {planet}"));
         }
         if self.free > terms.free || self.be_freed > terms.be_freed {
-            return Err("not so many ships can be freed from the warp".into());
+            return Err(format!(
+                "not so many ships can be freed from the warp: at most {} of your partner's, and {} of yours",
+                terms.free, terms.be_freed
+            )
+            .into());
         }
         let needs_colony =
             |ships: u8, to_new: bool, colony: Option<Planet>| ships > 0 && to_new && colony.is_none();

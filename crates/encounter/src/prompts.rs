@@ -4,37 +4,74 @@ use kernel::{Choice, Question, Rules as _, Seat, capital};
 
 use crate::board::{Phase, Side};
 use crate::cards::{Face, Pile};
-use crate::deal::in_words;
-use crate::effects::{Source, Window};
+use crate::deal::{Goods, in_words};
+use crate::effects::{About, Source, Window};
 use crate::events::number;
 use crate::place::{Place, Planet};
 use crate::words::{Ask, Pick};
 use crate::{Cosmic, State};
 
-/// Who must do what and why.
+/// Who must do what and why, and how many.
 pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> String {
+    let what = what_is_asked(state, seat, question);
+    how_many(question).map_or_else(|| what.clone(), |how_many| format!("{what} {how_many}"))
+}
+
+/// How much may be chosen, where that is not one of what is listed.
+fn how_many(question: &Question<Cosmic>) -> Option<String> {
+    let range = |least: i16, most: i16, one: &str, many: &str| match (least, most) {
+        (least, most) if least == most => format!("{least} {}", if least == 1 { one } else { many }),
+        (0, most) => format!("up to {most} {}", if most == 1 { one } else { many }),
+        (least, most) => format!("{least} to {most} {many}"),
+    };
+    match question.choice {
+        Choice::Cards { min: 1, max: 1, .. } => None,
+        Choice::Cards { min: 0, max: 1, .. } => Some("Choose a card, or none.".into()),
+        Choice::Cards { from, min: 0, max } if usize::from(max) == from.len() => {
+            Some("Choose any number.".into())
+        }
+        Choice::Cards { min, max, .. } => {
+            Some(format!("Choose {}.", range(min.into(), max.into(), "card", "cards")))
+        }
+        Choice::Ships { min, max, .. } if question.ask == Ask::Return => {
+            Some(format!("Place {}.", range(min.into(), max.into(), "ship", "ships")))
+        }
+        Choice::Ships { ref from, min, max } => {
+            let there: u8 = from.iter().map(|&(_, ships)| ships).sum();
+            let max = max.min(there);
+            Some(format!("Choose {}.", range(min.into(), max.into(), "ship", "ships")))
+        }
+        Choice::Number { min, max } => Some(format!("Choose {min} to {max}.")),
+        Choice::Players { .. } | Choice::One(_) | Choice::Offer(_) => None,
+    }
+}
+
+fn what_is_asked(state: &State, seat: Seat, question: &Question<Cosmic>) -> String {
     let board = &state.board;
     let encounter = &board.encounter;
     let name = Cosmic::seat_name;
     let offense = name(encounter.offense);
     let target = encounter.target.map_or_else(|| "the planet".into(), |planet| planet.to_string());
     match question.ask {
-        Ask::Use(window) => use_prompt(state, window, question.optional),
+        Ask::Use(window) => use_prompt(state, seat, window, question.optional),
         Ask::Of(id, ask) => {
             let text = id.effect().asks.get(usize::from(ask)).map_or("", |(_, text)| text);
-            let whom = board.about.seat.or(board.happening.map(|happening| happening.seat));
-            let card = board.about.face.map_or_else(|| card_in_question(state), |face| face.to_string());
+            let about = if board.about.cause == Some(id.source) { board.about } else { About::default() };
+            let whom = about.seat.or(board.happening.map(|happening| happening.seat));
+            let seen = about.face.or(about.card.and_then(|card| state.cards.known(card)));
+            let card = seen.map_or_else(|| card_in_question(state), |face| face.to_string());
             let text = text
                 .replace("{}", whom.map_or("a player", name))
                 .replace("{card}", &card)
-                .replace("{count}", &board.about.count.to_string())
+                .replace("{count}", &about.count.to_string())
+                .replace("{planet}", &target)
                 .replace("{claim}", &claim_in_question(state));
             format!("{}: {text}", capital(&id.source.title()))
         }
         Ask::Alien => "You have been dealt two flares. Which alien will you be?".into(),
         Ask::Hoard => "You have been dealt two hands. Do you exchange them, so that the second is your hand and the first lies on your sheet?".into(),
         Ask::Tech => "Choose a tech to keep face down and research; the others are discarded.".into(),
-        Ask::Return => "Your ships come back. To which of your colonies does each go?".into(),
+        Ask::Return => "Your ships come back. To which of your colonies?".into(),
         Ask::Wild => "Destiny is wild: which player do you encounter?".into(),
         Ask::OwnColour => "Destiny is your own colour: drive another out of your system, settle an empty planet of yours, or draw again.".into(),
         Ask::Settle => "With which of your ships do you settle your empty planet?".into(),
@@ -50,14 +87,17 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
         Ask::Select => select_prompt(state, seat),
         Ask::Flagship => flagship_prompt(state, seat),
         Ask::FlagshipTo => "To which of these colonies does the Prometheus go?".into(),
-        Ask::Reward => reward_prompt(question),
+        Ask::Reward => {
+            "The defense has won with your help. How many of your rewards are ships out of the warp? The others are cards."
+                .into()
+        }
         Ask::Propose => "Make a proposal: cards either way, and a colony for each of you. Pass to give up.".into(),
         Ask::Respond => respond_prompt(state),
-        Ask::DealCards => "The deal says what kind of card you give. Which do you choose?".into(),
-        Ask::DealShips => "The deal gives you a colony. With which ships do you found it?".into(),
+        Ask::DealCards => format!("By the deal you give {}. Which?", cards_to_choose(state, seat)),
+        Ask::DealShips => format!("The deal gives you a colony{}. With which ships do you found it?", new_colony(state, seat)),
         Ask::FailedDeal => "The deal has failed. Which of your ships go to the warp?".into(),
-        Ask::Lose => "Which of your ships go to the warp?".into(),
-        Ask::Discard => "Which cards do you discard?".into(),
+        Ask::Lose => format!("{}Which of your ships go to the warp?", cause(state)),
+        Ask::Discard => format!("{}You discard {}. Which?", cause(state), cards_to_choose(state, seat)),
         Ask::OnDeck => "These cards go back on top of the deck. Which one next? The last one will be drawn first.".into(),
         Ask::Compensation => compensation_prompt(state, seat),
         Ask::Accuse => "The encounter is over. Do you accuse somebody of having cheated in it? If you are wrong you discard a card at random.".into(),
@@ -66,25 +106,121 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
     }
 }
 
-fn use_prompt(state: &State, window: Window, optional: bool) -> String {
+fn use_prompt(state: &State, seat: Seat, window: Window, optional: bool) -> String {
     let verb = if optional { "You may use" } else { "You must use" };
+    format!("{}. {verb} one of these:", moment(state, seat, window))
+}
+
+/// What happens at the moment at which a player can use something.
+fn moment(state: &State, seat: Seat, window: Window) -> String {
+    let board = &state.board;
     let name = Cosmic::seat_name;
-    let about = match (state.board.answering, state.board.happening) {
+    match (board.answering, board.happening) {
         (Some(answering), _) if is_reaction(window) => {
-            format!("{} has just used {}", name(answering.seat), answering.id.source.title())
+            let used = format!("{} has just used {}", name(answering.seat), answering.id.source.title());
+            let alien = answering.id.source.power().map_or_else(String::new, |alien| format!(" ({alien})"));
+            format!("{used}{alien}{}", announced(state))
         }
+        _ if window == Window::CompensationDue && board.compensation.is_some() => {
+            board.compensation.as_ref().map_or_else(String::new, |plan| {
+                let cards = number(plan.cards, "card", "cards");
+                format!(
+                    "{} is about to collect {cards} from {} as compensation",
+                    name(plan.to),
+                    name(plan.from)
+                )
+            })
+        }
+        _ if window == Window::DealMade && board.deal.is_some() => {
+            format!("A deal has been agreed upon and not carried out yet: {}", terms(state))
+        }
+        (_, Some(happening)) if window == Window::ColonyGained => {
+            let planets: Vec<String> = board.new_colonies.iter().map(|planet| planet.to_string()).collect();
+            let who =
+                if happening.seat == seat { "You have" } else { &format!("{} has", name(happening.seat)) };
+            format!("{who} gained a colony on {}", planets.join(" and "))
+        }
+        (_, Some(_)) if window == Window::ArtifactDone => {
+            format!("{} has taken effect", card_in_question(state))
+        }
+        _ if window == Window::Decided => match board.encounter.outcome.winner() {
+            Some(side) => format!("The {side} has won"),
+            None => capital(window.moment()),
+        },
         (_, Some(happening)) if window == Window::CardDiscarded => {
             format!("{} has discarded {}", name(happening.seat), card_in_question(state))
         }
         (_, Some(happening)) if window == Window::LossOver => {
-            format!("{} has lost {}", name(happening.seat), number(happening.count, "ship", "ships"))
+            let who =
+                if happening.seat == seat { "You have" } else { &format!("{} has", name(happening.seat)) };
+            format!("{who} lost {}", number(happening.count, "ship", "ships"))
         }
         (_, happening) => match (happening, window.moment().strip_prefix("a player ")) {
+            (Some(happening), Some(what)) if happening.seat == seat => to_you(what),
             (Some(happening), Some(what)) => format!("{} {what}", name(happening.seat)),
             _ => capital(window.moment()),
         },
+    }
+}
+
+/// What a player does, said to that player.
+fn to_you(what: &str) -> String {
+    let (verb, rest) = what.split_once(' ').unwrap_or((what, ""));
+    let verb = match verb {
+        "is" => "are",
+        "has" => "have",
+        other => other,
     };
-    format!("{about}. {verb} one of these:")
+    format!("You {verb} {rest}")
+}
+
+/// What was announced along with the use that can be answered now.
+fn announced(state: &State) -> String {
+    let About { cause, seat, side, face, count, .. } = state.board.about;
+    if cause != state.board.answering.map(|answering| answering.id.source) {
+        return String::new();
+    }
+    let parts = [
+        seat.map(|seat| Cosmic::seat_name(seat).to_owned()),
+        face.map(|face| face.to_string()),
+        (count > 0).then(|| number(count, "ship", "ships")),
+        side.map(|side| format!("for the {side}")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
+}
+
+/// The terms of the deal on the table, with the cards that it names as far as they can be seen.
+fn terms(state: &State) -> String {
+    let Some((from, deal)) = &state.board.deal else { return String::new() };
+    let to = state.board.encounter.opponent(*from).unwrap_or(*from);
+    let terms = in_words(deal, *from, to);
+    let Goods::Cards(cards) = deal.give else { return terms };
+    let known: Vec<String> =
+        cards.iter().filter_map(|card| state.cards.known(card)).map(|face| face.to_string()).collect();
+    if known.is_empty() { terms } else { format!("{terms} ({})", known.join(", ")) }
+}
+
+/// The component that demands something, at the head of a sentence.
+fn cause(state: &State) -> String {
+    state.board.about.cause.map_or_else(String::new, |source| format!("{}: ", capital(&source.title())))
+}
+
+/// How many cards of which type a player is to choose.
+fn cards_to_choose(state: &State, seat: Seat) -> String {
+    match state.board.choosing {
+        Some((whose, kind, count)) if whose == seat => {
+            number(count, &format!("{kind} card"), &format!("{kind} cards"))
+        }
+        _ => "cards".into(),
+    }
+}
+
+/// Where the deal gives a player a colony.
+fn new_colony(state: &State, seat: Seat) -> String {
+    let deal = state.board.deal.as_ref();
+    let planet = deal.and_then(|(from, deal)| if *from == seat { deal.gain } else { deal.grant });
+    planet.map_or_else(String::new, |planet| format!(" on {planet}"))
 }
 
 /// What a side says of its card, which stays face down.
@@ -135,18 +271,9 @@ fn flagship_prompt(state: &State, seat: Seat) -> String {
     format!("Is the Prometheus, {whose} flagship, one of the ships that were chosen?")
 }
 
-fn reward_prompt(question: &Question<Cosmic>) -> String {
-    let most = if let Choice::Number { max, .. } = question.choice { max } else { 0 };
-    format!(
-        "The defense has won with your help. How many of your rewards are ships out of the warp (0 to {most})? The others are cards."
-    )
-}
-
 fn respond_prompt(state: &State) -> String {
-    let Some((from, deal)) = &state.board.deal else { return "What do you say?".into() };
-    let to = state.board.encounter.opponent(*from).unwrap_or(*from);
-    let terms = in_words(deal, *from, to);
-    format!("{} proposes: {terms}. Do you accept?", Cosmic::seat_name(*from))
+    let Some((from, _)) = &state.board.deal else { return "What do you say?".into() };
+    format!("{} proposes: {}. Do you accept?", Cosmic::seat_name(*from), terms(state))
 }
 
 fn defense(state: &State) -> &'static str {
@@ -158,7 +285,8 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
     match pick {
         Pick::Use(usable) => {
             let effect = usable.id.effect();
-            let must = if effect.must { " (you must)" } else { "" };
+            let must =
+                if effect.must && !is_secret(state, seat, usable.id.source) { " (you must)" } else { "" };
             let what = match usable.id.source {
                 Source::Power(alien) => format!("your power {}: ", alien.sheet().title),
                 Source::Wild(_) | Source::Super(_) | Source::Classic(_) => {
@@ -199,6 +327,12 @@ pub(crate) fn explain(state: &State, seat: Seat, ask: Ask, pick: Pick) -> String
         Pick::Tech => "draw techs instead, keep one, and end your turn".into(),
         _ => String::new(),
     }
+}
+
+/// Whether a power is still secret, so that nothing must be done with it.
+fn is_secret(state: &State, seat: Seat, source: Source) -> bool {
+    let alien = source.power();
+    state.board.sheets_of(seat).any(|sheet| sheet.secret && alien.is_some() && sheet.alien == alien)
 }
 
 /// The cards that lie at a planet, if there are any.

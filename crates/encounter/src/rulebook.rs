@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Side;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, answered,
+    About, Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, answered,
     discard_all, run,
 };
 use crate::events::Event;
@@ -78,7 +78,8 @@ async fn reinforce(c: Ctx<'_>) -> Flow {
     let picked = c.ask(0, |_, q| q.one(Side::BOTH.map(Pick::Side))).await;
     let Pick::Side(side) = picked else { return Ok(()) };
     c.tell(|_| format!("it is to reinforce the {side}"));
-    if answered(c.t, Window::ReinforcementPlayed, c.me, c.id).await? == Verdict::Stands {
+    let about = About { side: Some(side), ..About::default() };
+    if c.about(about, answered(c.t, Window::ReinforcementPlayed, c.me, c.id)).await? == Verdict::Stands {
         c.count(side, value.into());
         return Ok(());
     }

@@ -556,5 +556,5 @@ pub fn any_text_is_an_answer_or_an_error<R: Rules>(game: &Game<R>, text: &str) {
 
 /// How many words an answer has.
 fn parts(text: &str) -> usize {
-    text.split([' ', ',']).filter(|word| !word.is_empty()).count()
+    text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty()).count()
 }

@@ -4,7 +4,7 @@ use kernel::{MAX_FLEET, Seat};
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, run};
+use crate::effects::{About, Ctx, Effect, Flow, Kind, Phases, Roles, Window, run};
 use crate::moves::{react, settle};
 use crate::ships::{choose_flagship, move_out, part_ways};
 use crate::words::Pick;
@@ -56,7 +56,7 @@ async fn ooze(c: Ctx<'_>) -> Flow {
     c.tell(|_| {
         if way == Pick::In { "ships come into the encounter" } else { "ships leave the encounter" }.into()
     });
-    if c.stands().await? { move_up_to(c, way, MAX_FLEET).await } else { Ok(()) }
+    if c.stands(About::default()).await? { move_up_to(c, way, MAX_FLEET).await } else { Ok(()) }
 }
 
 async fn ooze_as_ally(c: Ctx<'_>) -> Flow {

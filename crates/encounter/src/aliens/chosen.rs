@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Step, Window, discard_all, open, run,
+    About, Counts, Ctx, Effect, Flow, Happening, Kind, Phases, Roles, Step, Window, discard_all, open, run,
 };
 use crate::events::Event;
 use crate::hands::{draw, draw_to};
@@ -85,8 +85,9 @@ async fn intervene(c: Ctx<'_>) -> Flow {
         c.t.tell(|state| Event::Reveals { seat: c.me, card: state.sight(card) });
         c.tell(|_| if adds { "it is to be added" } else { "it is to be the new encounter card" }.into());
     }
+    let face = picked.and_then(|card| c.t.look(|state| state.cards.known(card)));
     if goes_on(&c.t.get(), c.me)
-        && c.stands().await?
+        && c.stands(About { face, ..About::default() }).await?
         && let Some(card) = picked
     {
         if adds {

@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Shown, Side};
-use crate::effects::{ALONG, Ctx, Effect, Flow, Phases, Roles, Window, is_own_use, order, run};
+use crate::effects::{ALONG, About, Ctx, Effect, Flow, Phases, Roles, Window, is_own_use, order, run};
 use crate::place::{Place, PlanetSet};
 use crate::ships::{choose_losses_of, lose, lose_more};
 use crate::words::{Ask, Pick};
@@ -23,7 +23,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         run: run!(smash),
         asks: &[
             ("allies", "Which allies of your opponent do you smash, too?"),
-            ("ships", "You are smashed. Which of your ships are lost besides those in the encounter?"),
+            ("ships", "{} smashes you. Which of your ships do you lose besides those in the encounter?"),
         ],
         says: "your opponent loses as many ships besides as you have in the encounter",
         ..Effect::BLANK
@@ -83,7 +83,7 @@ async fn smash(c: Ctx<'_>) -> Flow {
     let mut lost: ArrayVec<(Seat, Place, u8), 64> = ArrayVec::new();
     let order = order(&c.t.get());
     for seat in order.filter(|&seat| smashed.contains(seat)) {
-        let from = choose_losses_of(c.t, seat, Ask::Of(c.id, 1), ships, seat).await;
+        let from = c.about(About::of(c.me), choose_losses_of(c.t, seat, Ask::Of(c.id, 1), ships, seat)).await;
         lost.extend(from.into_iter().map(|(place, count)| (seat, place, count)));
     }
     lose_more(c.t, &lost);

@@ -4,7 +4,7 @@ use kernel::{Rules as _, Seat, SeatSet};
 
 use super::{Alert, Alien, AlienSheet};
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, run};
+use crate::effects::{About, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, run};
 use crate::events::number;
 use crate::hands::{possess_from_deck, possess_hand};
 use crate::{Cosmic, State};
@@ -68,7 +68,7 @@ fn holders(state: &State, me: Seat) -> SeatSet {
 async fn possess(c: Ctx<'_>) -> Flow {
     let Some(whose) = c.ask_player(0, |s| holders(s, c.me)).await else { return Ok(()) };
     c.tell(|_| format!("is about to take over the hand of {}", Cosmic::seat_name(whose)));
-    if !c.stands().await? {
+    if !c.stands(About::of(whose)).await? {
         return Ok(());
     }
     let cards = c.t.get().cards.count(Pile::Hand(whose)) as u8;

@@ -108,7 +108,7 @@ fn can_bluff(state: &State, me: Seat) -> bool {
 /// The claim is made before the use can be zapped.
 async fn bluff(c: Ctx<'_>) -> Flow {
     let claim = state_claim(c).await;
-    if c.stands().await? { settle(c, claim, 0).await } else { Ok(()) }
+    if c.stands(About::default()).await? { settle(c, claim, 0).await } else { Ok(()) }
 }
 
 async fn bluff_high(c: Ctx<'_>) -> Flow {
@@ -153,7 +153,7 @@ async fn settle(c: Ctx<'_>, claim: Shown, stake: u8) -> Flow {
     lay_open(c.t, c.me);
     let payer = if is_true(c, claim) { opponent } else { c.me };
     let ships = c.t.get().board.ships_in_encounter(payer) + stake;
-    let lost = choose_losses_outside(c.t, payer, Ask::Lose, ships).await;
+    let lost = c.about(About::default(), choose_losses_outside(c.t, payer, Ask::Lose, ships)).await;
     lose_from(c.t, payer, &lost).await?;
     Ok(())
 }

@@ -6,7 +6,9 @@ use kernel::{Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, act, order, run};
+use crate::effects::{
+    About, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, act, order, run,
+};
 use crate::events::{list, number};
 use crate::moves::react;
 use crate::place::Place;
@@ -32,7 +34,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             once: true,
             when: |state, me| !have_declined(state, me).is_empty(),
             run: act!(hand_out),
-            asks: &[("ships", "Your grudge token is due. Which of your ships go to the warp for it?")],
+            asks: &[("ships", "You hold a grudge token of {}. Which of your ships go to the warp for it?")],
             says: "give a grudge token to everybody who has turned down your invitation",
             ..Effect::BLANK
         },
@@ -121,7 +123,7 @@ async fn exact(c: Ctx<'_>, price: u8) -> Flow {
     let mut lost: ArrayVec<(Seat, Place, u8), 32> = ArrayVec::new();
     let order = order(&c.t.get());
     for seat in order.filter(|&seat| marked.contains(seat)) {
-        let ships = choose_losses(c.t, seat, Ask::Of(POWER, 0), price, &[]).await;
+        let ships = c.about(About::of(c.me), choose_losses(c.t, seat, Ask::Of(POWER, 0), price, &[])).await;
         lost.extend(ships.into_iter().map(|(place, count)| (seat, place, count)));
     }
     lose(c.t, &lost, false).await?;

@@ -5,7 +5,7 @@ use kernel::{CardSet, Rules as _, Seat, SeatSet};
 use super::{Alert, AlienSheet};
 use crate::board::Compensation;
 use crate::cards::Pile;
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
+use crate::effects::{About, Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::hands::give;
 use crate::{Cosmic, State};
 
@@ -49,7 +49,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         phases: Phases::RESOLUTION,
         when: has_hacked,
         run: run!(give_back),
-        asks: &[("cards", "Which cards do you give to the player from whom you took compensation?")],
+        asks: &[("cards", "Which cards do you give to {}, from whom you took compensation?")],
         says: "give that player up to as many cards of your choice as you took",
         ..Effect::BLANK
     }],
@@ -69,7 +69,7 @@ fn payers(state: &State, me: Seat) -> SeatSet {
 async fn name_payer(c: Ctx<'_>) -> Flow {
     let Some(from) = c.ask_player(0, |s| payers(s, c.me)).await else { return Ok(()) };
     c.tell(|_| format!("the compensation is to come from {}", Cosmic::seat_name(from)));
-    if !c.stands().await? {
+    if !c.stands(About::of(from)).await? {
         return Ok(());
     }
     c.edit(|board| board.compensation.as_mut().map(|plan| (plan.from, plan.chosen_by) = (from, Some(c.me))));
@@ -106,7 +106,7 @@ async fn give_back(c: Ctx<'_>) -> Flow {
     let given = if most(&c.t.get()) == 0 {
         CardSet::EMPTY
     } else {
-        c.ask(0, |s, q| q.cards(s.cards.set(hand), 1, most(s))).await
+        c.ask_about(About::of(plan.from), c.me, 0, |s, q| q.cards(s.cards.set(hand), 1, most(s))).await
     };
     give(c.t, c.me, plan.from, given);
     Ok(())

@@ -22,16 +22,22 @@ const CARD: u8 = 0;
 const MATCH: u8 = 1;
 const VICTIMS: u8 = 2;
 const TECH: u8 = 3;
+const MATCH_ATTACK: u8 = 4;
 
 const ASKS: &[(&str, &str)] = &[
     ("card", "Which card must all others match?"),
     (
         "match",
-        "{} has shown {card} for all others to match. Do you discard one of its type (an attack at least as high)? If not, \
-         you lose three ships of {}'s choice.",
+        "{} has shown {card} for all others to match. Do you discard another card of its type? If not, you lose three ships \
+         of {}'s choice.",
     ),
     ("ships", "{} does not match. Which of their ships are lost?"),
     ("tech", "From which tech is a ship lost?"),
+    (
+        "match",
+        "{} has shown {card} for all others to match. Do you discard an attack at least as high? If not, you lose three \
+         ships of {}'s choice.",
+    ),
 ];
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -75,10 +81,11 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
 /// The card is shown before the use can be zapped, and then stays in the hand (FAQ 2018).
 async fn rage(c: Ctx<'_>) -> Flow {
     let (card, face) = show_card(c).await;
-    if !c.stands().await? {
+    let announced = About { face: Some(face), ..About::default() };
+    if !c.stands(announced).await? {
         return Ok(());
     }
-    let is_there = c.t.get().cards.pile_of(card) == Pile::Hand(c.me);
+    let is_there = c.t.look(|state| cards_to_show(state, c.me).contains(card));
     if is_there {
         discard(c.t, c.me, card).await?;
     }
@@ -93,13 +100,19 @@ async fn rage_and_keep(c: Ctx<'_>) -> Flow {
 }
 
 async fn show_card(c: Ctx<'_>) -> (CardId, Face) {
-    let card = c.ask(CARD, |s, q| q.card(s.cards.set(Pile::Hand(c.me)))).await;
+    let card = c.ask(CARD, |s, q| q.card(cards_to_show(s, c.me))).await;
     show(c.t, CardSet::of(card), Viewers::EVERYBODY);
     c.t.tell(|state| Event::Reveals { seat: c.me, card: state.sight(card) });
     // Everybody has seen it by now, so it may be remembered.
     let face = c.t.get().cards.face(card);
     c.tell(|_| format!("all others are to match {face}"));
     (card, face)
+}
+
+/// The cards of the hand, and those on the sheet that may be discarded in place of them.
+fn cards_to_show(state: &State, me: Seat) -> CardSet {
+    let hoard = plays_hoard(state, me).map_or(CardSet::EMPTY, |_| state.cards.set(Pile::Hoard(me)));
+    state.cards.set(Pile::Hand(me)).or(hoard)
 }
 
 async fn all_match(c: Ctx<'_>, face: Face) -> Flow {
@@ -126,8 +139,9 @@ async fn match_card(c: Ctx<'_>, seat: Seat, face: Face) -> Option<CardId> {
     if !has_cards {
         return None;
     }
-    let about = About { seat: Some(c.me), face: Some(face), count: 0 };
-    c.ask_about(about, seat, MATCH, |s, q| q.cards(matching(s, seat, face), 0, 1)).await.iter().next()
+    let about = About { seat: Some(c.me), face: Some(face), ..About::default() };
+    let ask = if matches!(face, Face::Attack(_)) { MATCH_ATTACK } else { MATCH };
+    c.ask_about(about, seat, ask, |s, q| q.cards(matching(s, seat, face), 0, 1)).await.iter().next()
 }
 
 /// The cards that will do. One that lies on the sheet as a second hand may always go in place of one of the hand.

@@ -3,7 +3,7 @@
 use kernel::{Rules as _, Seat};
 
 use super::{Alert, Alien, AlienSheet};
-use crate::effects::{ALONG, Ctx, Effect, Flow, Kind, Source, Verdict, Window, act, is_own_use, run};
+use crate::effects::{ALONG, About, Ctx, Effect, Flow, Kind, Source, Verdict, Window, act, is_own_use, run};
 use crate::events::number;
 use crate::hands::draw;
 use crate::place::Place;
@@ -60,7 +60,7 @@ async fn heal(c: Ctx<'_>) -> Flow {
     let ships = gone + removed;
     let whose = Cosmic::seat_name(patient);
     c.tell(|_| format!("{} of {whose} shall be healed", number(ships, "lost ship", "lost ships")));
-    if !c.stands().await? || self::patient(&c.t.get(), c.me).is_none() {
+    if !c.stands(About::default()).await? || self::patient(&c.t.get(), c.me).is_none() {
         return Ok(());
     }
     retrieve(c.t, patient, gone).await?;

@@ -8,7 +8,7 @@ use crate::board::Shown;
 use crate::cards::{Face, Pile};
 use crate::effects::{
     Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, is_own_use,
-    run, zap,
+    plays_hoard, run, zap,
 };
 use crate::events::Event;
 use crate::hands::discard;
@@ -31,7 +31,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             roles: Roles::INVOLVED,
             phases: Phases::REVEAL,
             kind: Kind::Works,
-            when: |state, me| is_doubled(state, me) && flare_in_hand(state, me).is_some(),
+            when: |state, me| is_doubled(state, me) && flare_at_hand(state, me).is_some(),
             run: run!(discard_to_be_zapped),
             says: "discard your flare, which has added to the bonus, to zap your own power, so that your side wins",
             ..Effect::BLANK
@@ -108,13 +108,16 @@ fn is_doubled(state: &State, me: Seat) -> bool {
     Ctx::is_in_force(state, doubled) && state.board.sheet(me, Alien::Human).is_some_and(|sheet| !sheet.zapped)
 }
 
-fn flare_in_hand(state: &State, me: Seat) -> Option<CardId> {
-    let flare = Some(Face::Flare(Alien::Human));
-    state.cards.iter(Pile::Hand(me)).find(|&card| state.cards.known(card) == flare)
+/// The flare in hand, or in the hoard from which it can be played.
+fn flare_at_hand(state: &State, me: Seat) -> Option<CardId> {
+    let flare = |&card: &CardId| state.cards.known(card) == Some(Face::Flare(Alien::Human));
+    let hoarded =
+        || state.cards.iter(Pile::Hoard(me)).find(flare).filter(|_| plays_hoard(state, me).is_some());
+    state.cards.iter(Pile::Hand(me)).find(flare).or_else(hoarded)
 }
 
 async fn discard_to_be_zapped(c: Ctx<'_>) -> Flow {
-    let flare = flare_in_hand(&c.t.get(), c.me);
+    let flare = flare_at_hand(&c.t.get(), c.me);
     if let Some(flare) = flare {
         discard(c.t, c.me, flare).await?;
         zap(c.t, c.me, c.as_effect(0).id).await?;

@@ -1,7 +1,7 @@
 //! Kamikaze: gives up ships for cards.
 
 use super::{Alert, AlienSheet};
-use crate::effects::{Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, act, run};
+use crate::effects::{About, Counts, Ctx, Effect, Flow, Kind, Phases, Roles, Step, Window, act, run};
 use crate::events::number;
 use crate::hands::draw;
 use crate::place::Place;
@@ -70,7 +70,7 @@ fn price(ships: &From) -> u8 {
 async fn sacrifice(c: Ctx<'_>) -> Flow {
     let mut ships = c.ask(0, |s, q| q.ships(s.board.fleet(c.me), 1, MOST)).await;
     c.tell(|_| format!("{} to be given up", number(price(&ships), "ship is", "ships are")));
-    if !c.stands().await? {
+    if !c.stands(About { count: price(&ships), ..About::default() }).await? {
         return Ok(());
     }
     give_up(c, &mut ships).await?;

@@ -60,7 +60,7 @@ const RENEW: Effect = Effect {
 
 const SAVE: Effect = Effect {
     run: run!(lay_aside),
-    asks: &[("cards", "Which cards of your hand do you lay aside (up to two)?")],
+    asks: &[("cards", "Which cards of your hand do you lay aside?")],
     ..Effect::BLANK
 };
 
@@ -90,6 +90,9 @@ async fn lay_aside(c: Ctx<'_>) -> Flow {
         put(c.t, card, Pile::Saved(c.me));
     }
     let count = u8::try_from(saved.len()).unwrap_or(0);
-    c.tell(|_| format!("the flare and {} are safe", number(count, "card", "cards")));
+    c.tell(|_| match count {
+        0 => "the flare is safe".into(),
+        _ => format!("the flare and {} are safe", number(count, "card", "cards")),
+    });
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::{Alert, Alien, AlienSheet};
 use crate::board::{Halt, Outcome, Side};
 use crate::cards::Pile;
 use crate::effects::{
-    Ctx, Effect, EffectId, Flow, Happening, Phases, Roles, Source, Window, discard_all, open, run,
+    About, Ctx, Effect, EffectId, Flow, Happening, Phases, Roles, Source, Window, discard_all, open, run,
 };
 use crate::events::{Event, number};
 use crate::moves::{conceal, pick_at_random, put, react};
@@ -33,7 +33,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         run: run!(bluster),
         asks: &[(
             "choice",
-            "Do you discard cards at random until three are left, or let the offense have a colony on the planet beside your ships, which ends the encounter?",
+            "Do you discard {count} of your cards at random, so that three are left, or let {} have a colony on {planet}, which ends the encounter?",
         )],
         says: "the defense discards down to three cards, or lets you have a colony",
         ..Effect::BLANK
@@ -69,7 +69,8 @@ fn surplus(state: &State) -> usize {
 async fn bluster(c: Ctx<'_>) -> Flow {
     let (defense, target) = c.encounter(|encounter| (encounter.defense, encounter.target));
     let (Some(defense), Some(target)) = (defense, target) else { return Ok(()) };
-    let choice = c.ask_other(defense, 0, |_, q| q.one([Pick::Card, Pick::Planet(target)])).await;
+    let about = About { seat: Some(c.me), count: surplus(&c.t.get()) as u8, ..About::default() };
+    let choice = c.ask_about(about, defense, 0, |_, q| q.one([Pick::Card, Pick::Planet(target)])).await;
     if choice != Pick::Card {
         let ships = c.t.get().board.ships(c.me, Place::Gate);
         found(c.t, c.me, &[(Place::Gate, ships)], target).await?;

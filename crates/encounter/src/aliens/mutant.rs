@@ -7,7 +7,7 @@ use crate::State;
 use crate::board::Outcome;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, act, discard_all, order, run,
+    About, Ctx, Effect, EffectId, Flow, Phases, Roles, Source, Window, act, discard_all, order, run,
 };
 use crate::hands::{draw, draw_quietly, in_hand, take_at_random};
 
@@ -27,7 +27,10 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         once: true,
         when: |state, me| missing(state, me) > 0,
         run: run!(regenerate),
-        asks: &[("from", "From whose hand do you take the next card, at random? Nobody's: from the deck.")],
+        asks: &[(
+            "from",
+            "From whose hand do you take the next card, at random? Nobody's: from the deck. Cards still to come: {count}.",
+        )],
         says: "fill your hand up to eight cards, from the deck or from the hands of others",
         ..Effect::BLANK
     }],
@@ -46,7 +49,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         phases: Phases::ALLIANCE,
         when: can_make_room,
         run: run!(make_room),
-        asks: &[("cards", "Which cards do you discard before you use your power (one to three)?")],
+        asks: &[("cards", "Which cards do you discard before you use your power?")],
         says: "discard one to three cards before you use your power",
         ..Effect::BLANK
     }],
@@ -72,8 +75,12 @@ async fn regenerate(c: Ctx<'_>) -> Flow {
             break;
         }
         let nobody = others(&c.t.get(), c.me).is_empty();
-        let from =
-            if nobody { SeatSet::EMPTY } else { c.ask(0, |s, q| q.players(others(s, c.me), 0, 1)).await };
+        let about = About { count: missing(&c.t.get(), c.me) as u8, ..About::default() };
+        let from = if nobody {
+            SeatSet::EMPTY
+        } else {
+            c.ask_about(about, c.me, 0, |s, q| q.players(others(s, c.me), 0, 1)).await
+        };
         match from.iter().next() {
             Some(from) => {
                 take_at_random(c.t, from, c.me, 1);

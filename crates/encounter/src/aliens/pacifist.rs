@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Shown;
-use crate::effects::{Counts, Ctx, Effect, Phases, Roles, Step, Window, act};
+use crate::effects::{Counts, Ctx, Effect, Phases, Roles, Step, Tally, Window, act};
 use crate::events::number;
 use crate::phases::set_shown;
 
@@ -64,8 +64,10 @@ fn negotiates_against_attack(state: &State, me: Seat) -> bool {
 }
 
 fn win(c: Ctx<'_>) {
-    if let Some(side) = c.side() {
-        c.count(side, 0);
+    let Some(side) = c.side() else { return };
+    c.count(side, 0);
+    // Another automatic win may have come first.
+    if c.t.look(|state| Tally::of(state).wins) == Some(side) {
         c.tell(|_| format!("the {side} wins by its negotiate"));
     }
 }

@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, AlienSheet};
 use crate::State;
 use crate::board::Side;
-use crate::effects::{Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
+use crate::effects::{About, Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::moves::without_colony;
 use crate::phases::is_compelled;
 use crate::place::PlanetSet;
@@ -63,7 +63,7 @@ fn is_my_turn(state: &State, me: Seat) -> bool {
 async fn infest(c: Ctx<'_>) -> Flow {
     let Pick::Side(side) = c.ask(0, |_, q| q.one(Side::BOTH.map(Pick::Side))).await else { return Ok(()) };
     c.tell(|_| format!("is about to ally with the {side}"));
-    if c.stands().await? {
+    if c.stands(About { side: Some(side), ..About::default() }).await? {
         // There is room: few effects bind anybody.
         let _ = c.edit(|board| board.encounter.bound.try_push((c.me, side, None)));
     }

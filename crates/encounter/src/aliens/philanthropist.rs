@@ -6,7 +6,7 @@ use kernel::{CardSet, Rules as _, Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::board::{Board, SHEETS, Sheet};
 use crate::cards::{Face, Pile};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
+use crate::effects::{About, Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::hands::{give, new_hand};
 use crate::moves::{change_sheets, has_encounter_card, react};
 use crate::ships::{choose_losses, lose_from};
@@ -106,7 +106,7 @@ fn can_lend(state: &State, me: Seat) -> bool {
 async fn lend(c: Ctx<'_>) -> Flow {
     let to = c.ask_player(0, |s| s.seats().iter().filter(|&seat| seat != c.me).collect()).await;
     let Some(to) = to else { return Ok(()) };
-    let ship = choose_losses(c.t, c.me, Ask::Lose, 1, &[]).await;
+    let ship = c.about(About::default(), choose_losses(c.t, c.me, Ask::Lose, 1, &[])).await;
     lose_from(c.t, c.me, &ship).await?;
     let lent: ArrayVec<Alien, SHEETS> = {
         let board = &c.t.get().board;

@@ -7,7 +7,7 @@ use crate::State;
 use crate::board::Side;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, run,
+    About, Counts, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Step, Verdict, Window, act, run,
 };
 use crate::events::Event;
 use crate::hands::{discard, in_hand};
@@ -114,7 +114,12 @@ async fn announce(c: Ctx<'_>) -> Option<(CardId, Side)> {
 /// The card is shown before the use can be zapped, and then stays in the hand (FAQ 2018).
 async fn reinforce(c: Ctx<'_>) -> Flow {
     if let Some((card, side)) = announce(c).await
-        && c.stands().await?
+        && c.stands(About {
+            face: c.t.look(|state| state.cards.known(card)),
+            side: Some(side),
+            ..About::default()
+        })
+        .await?
     {
         play(c, card, side);
     }

@@ -6,7 +6,7 @@ use kernel::{MAX_SEATS, Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Shown, Side};
-use crate::effects::{ALONG, Ctx, Effect, Flow, Phases, Roles, Window, is_own_use, run};
+use crate::effects::{ALONG, About, Ctx, Effect, Flow, Phases, Roles, Window, is_own_use, run};
 use crate::phases::points_at;
 use crate::place::Place;
 use crate::ships::{choose_losses_of, choose_losses_outside, found, lose, lose_from};
@@ -33,7 +33,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
             run: run!(execute_anybody),
             asks: &[
                 ("whose", "Destiny is wild. Whose ship goes to the warp?"),
-                ("ship", "Which ship of theirs?"),
+                ("ship", "Which ship of {} goes to the warp?"),
             ],
             says: "a ship of a player of your choice goes to the warp",
             ..Effect::BLANK
@@ -92,7 +92,7 @@ async fn execute_anybody(c: Ctx<'_>) -> Flow {
 
 async fn strike(c: Ctx<'_>, victim: Seat, ask: u8) -> Flow {
     let replaces = c.takes_flare();
-    let ship = choose_losses_of(c.t, c.me, Ask::Of(c.id, ask), 1, victim).await;
+    let ship = c.about(About::of(victim), choose_losses_of(c.t, c.me, Ask::Of(c.id, ask), 1, victim)).await;
     lose_from(c.t, victim, &ship).await?;
     let can_replace = replaces && c.t.get().board.ships(c.me, Place::Warp) > 0;
     if let Some(&(Place::Planet(planet), _)) = ship.first().filter(|_| can_replace) {

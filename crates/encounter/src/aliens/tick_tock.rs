@@ -5,7 +5,7 @@ use kernel::Seat;
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, act, run};
+use crate::effects::{About, Ctx, Effect, Flow, Phases, Roles, Window, act, run};
 use crate::events::number;
 use crate::moves::without_colony;
 use crate::place::PlanetSet;
@@ -39,7 +39,7 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         run: run!(settle_elsewhere),
         asks: &[
             ("planet", "On which planet of another player do you found a colony?"),
-            ("ships", "With which ships (one to four)?"),
+            ("ships", "With which ships?"),
         ],
         says: "found a colony with up to four ships on any planet of another player's system",
         ..Effect::BLANK
@@ -115,7 +115,7 @@ fn is_content(state: &State, me: Seat) -> bool {
 }
 
 async fn pay_for_token(c: Ctx<'_>) -> Flow {
-    let ship = choose_losses(c.t, c.me, Ask::Lose, 1, &[]).await;
+    let ship = c.about(About::default(), choose_losses(c.t, c.me, Ask::Lose, 1, &[])).await;
     lose_from(c.t, c.me, &ship).await?;
     discard_token(c);
     Ok(())

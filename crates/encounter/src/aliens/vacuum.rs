@@ -6,7 +6,7 @@ use kernel::{MAX_SEATS, Seat, SeatSet};
 use super::{Alert, Alien, AlienSheet};
 use crate::State;
 use crate::board::{Shown, Side};
-use crate::effects::{ALONG, Ctx, Effect, Flow, Phases, Window, is_own_use, order, run};
+use crate::effects::{ALONG, About, Ctx, Effect, Flow, Phases, Window, is_own_use, order, run};
 use crate::place::Place;
 use crate::ships::{choose_losses_of, lose, retrieve};
 use crate::words::Ask;
@@ -22,10 +22,13 @@ pub(super) const SHEET: AlienSheet = AlienSheet {
         },
         run: run!(drag_along),
         asks: &[
-            ("whom", "Whose ships go to the warp along with yours? Choose nobody to let that be all."),
-            ("number", "How many ships does that player lose?"),
-            ("ships", "Vacuum takes ships of yours along to the warp. Which?"),
-            ("which", "Which ships does that player lose?"),
+            (
+                "whom",
+                "Whose ships go to the warp along with yours? You can take {count} more. Choose nobody to stop.",
+            ),
+            ("number", "How many ships does {} lose?"),
+            ("ships", "{} takes ships of yours along to the warp. Which?"),
+            ("which", "Which ships does {} lose?"),
         ],
         says: "others lose ships, too: up to as many in all as you have just lost to the warp",
         ..Effect::BLANK
@@ -63,7 +66,9 @@ async fn drag_along(c: Ctx<'_>) -> Flow {
     let order = order(&c.t.get());
     for seat in order.filter(|&seat| taken[seat.index()] > 0) {
         let (chooser, ask) = if picks { (c.me, 3) } else { (seat, 2) };
-        let from = choose_losses_of(c.t, chooser, Ask::Of(c.id, ask), taken[seat.index()], seat).await;
+        let about = About::of(if picks { seat } else { c.me });
+        let question = choose_losses_of(c.t, chooser, Ask::Of(c.id, ask), taken[seat.index()], seat);
+        let from = c.about(about, question).await;
         lost.extend(from.into_iter().map(|(place, count)| (seat, place, count)));
     }
     if lost.is_empty() {
@@ -82,10 +87,11 @@ async fn share_out(c: Ctx<'_>) -> [u8; MAX_SEATS] {
         if left == 0 || victims(&c.t.get(), c.me, named).is_empty() {
             return taken;
         }
-        let whom = c.ask(0, |s, q| q.players(victims(s, c.me, named), 0, 1)).await;
+        let about = About { count: left, ..About::default() };
+        let whom = c.ask_about(about, c.me, 0, |s, q| q.players(victims(s, c.me, named), 0, 1)).await;
         let Some(seat) = whom.iter().next() else { return taken };
         let most = left.min(c.t.get().board.ships_on_colonies(seat));
-        let ships = c.ask_number(1, 1, most).await;
+        let ships = c.about(About::of(seat), c.ask_number(1, 1, most)).await;
         named.insert(seat);
         taken[seat.index()] = ships;
         left -= ships;

@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use super::{Alert, AlienSheet};
 use crate::State;
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Source, Verdict, Window, run};
+use crate::effects::{About, Ctx, Effect, Flow, Phases, Roles, Source, Verdict, Window, run};
 use crate::place::Place;
 use crate::ships::{banish, choose_losses_outside, lose_from};
 use crate::words::Ask;
@@ -75,7 +75,7 @@ fn is_anothers_artifact(state: &State, me: Seat) -> bool {
 }
 
 async fn cancel(c: Ctx<'_>) -> Flow {
-    let ship = choose_losses_outside(c.t, c.me, Ask::Lose, 1).await;
+    let ship = c.about(About::default(), choose_losses_outside(c.t, c.me, Ask::Lose, 1)).await;
     lose_from(c.t, c.me, &ship).await?;
     c.answer(Verdict::Cancelled);
     Ok(())

@@ -7,7 +7,7 @@ use crate::State;
 use crate::board::Outcome;
 use crate::cards::{Face, Pile};
 use crate::effects::{
-    Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, act, discard_all, run,
+    About, Ctx, Effect, EffectId, Flow, Kind, Phases, Roles, Source, Window, act, discard_all, run,
 };
 use crate::events::Event;
 use crate::hands::{give, in_hand};
@@ -80,8 +80,8 @@ const DEMAND: Effect = Effect {
         ),
         (
             "keep",
-            "Your opponent has handed you the card that you have just seen. Do you keep it, and stop? Otherwise it is \
-             discarded, and another one is handed over.",
+            "Your opponent has handed you {card}. Do you keep it, and stop? Otherwise it is discarded, and another one is \
+             handed over.",
         ),
     ],
     says: "your opponent hands you cards one by one; you discard each until you keep one",
@@ -163,7 +163,8 @@ async fn demand(c: Ctx<'_>) -> Flow {
         show(c.t, handed, Viewers::only(c.me));
         c.tell(|_| "is handed a card".into());
         c.t.tell_to(Viewers::only(c.me), |state| Event::Looks { seat: c.me, card: state.sight(card) });
-        if c.ask_yes(1).await {
+        let about = About { card: Some(card), ..About::default() };
+        if c.about(about, c.ask_yes(1)).await {
             give(c.t, opponent, c.me, handed);
             return Ok(());
         }

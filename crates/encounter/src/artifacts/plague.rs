@@ -3,7 +3,7 @@
 use kernel::{CardSet, Rules as _, Seat};
 
 use crate::cards::{CardType, Pile};
-use crate::effects::{Ctx, Effect, Flow, Phases, Window, discard_all, plays_hoard, run};
+use crate::effects::{About, Ctx, Effect, Flow, Phases, Window, discard_all, plays_hoard, run};
 use crate::hands::of_type;
 use crate::ships::{choose_losses, lose_from};
 use crate::words::Ask;
@@ -24,7 +24,7 @@ pub(super) const EFFECTS: &[Effect] = &[Effect {
 async fn infect(c: Ctx<'_>) -> Flow {
     let Some(victim) = c.ask_player(0, State::seats).await else { return Ok(()) };
     c.tell(|_| format!("the plague breaks out among the ships and cards of {}", Cosmic::seat_name(victim)));
-    let lost = choose_losses(c.t, victim, Ask::Lose, SHIPS, &[]).await;
+    let lost = c.about(About::default(), choose_losses(c.t, victim, Ask::Lose, SHIPS, &[])).await;
     lose_from(c.t, victim, &lost).await?;
     for kind in CardType::ALL {
         let card = choose(c, victim, kind).await;
@@ -49,7 +49,7 @@ async fn choose(c: Ctx<'_>, victim: Seat, kind: CardType) -> CardSet {
     }
     c.tell(|_| format!("{} chooses which {kind} card to discard", Cosmic::seat_name(victim)));
     t.edit().board.choosing = Some((victim, kind, 1));
-    let chosen = t.ask(victim, Ask::Discard, |s, q| q.cards(all(s), 1, 1)).await;
+    let chosen = c.about(About::default(), t.ask(victim, Ask::Discard, |s, q| q.cards(all(s), 1, 1))).await;
     t.edit().board.choosing = None;
     chosen
 }

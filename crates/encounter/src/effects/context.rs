@@ -49,8 +49,13 @@ impl Ctx<'_> {
         ask: u8,
         state_question: impl for<'a> Fn(&State, Draft<'a, Cosmic>) -> Drafted<'a, Cosmic, K>,
     ) -> K::Reply {
-        self.edit(|board| board.about = about);
-        let reply = self.ask_other(seat, ask, state_question).await;
+        self.about(about, self.ask_other(seat, ask, state_question)).await
+    }
+
+    /// Asks a question of the effect whose prompt says what it is about.
+    pub(crate) async fn about<T>(self, about: About, question: impl Future<Output = T>) -> T {
+        self.edit(|board| board.about = About { cause: Some(self.id.source), ..about });
+        let reply = question.await;
         self.edit(|board| board.about = About::default());
         reply
     }
@@ -86,9 +91,9 @@ impl Ctx<'_> {
         self.ask(ask, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes
     }
 
-    /// For a power that declares its use itself: declares it now, and says whether it goes through.
-    pub(crate) async fn stands(self) -> Flow<bool> {
-        stands(self.t, self.me, self.id).await
+    /// For a power that declares its use itself: declares it now with what belongs to it, and says whether it goes through.
+    pub(crate) async fn stands(self, announced: About) -> Flow<bool> {
+        self.about(announced, stands(self.t, self.me, self.id)).await
     }
 
     /// Says what becomes of the use or play that this effect answers.

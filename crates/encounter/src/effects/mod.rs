@@ -372,9 +372,14 @@ pub struct Happening {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct About {
+    /// Which component asks.
+    pub cause: Option<Source>,
     pub seat: Option<Seat>,
+    pub side: Option<Side>,
     /// A card that everybody has seen.
     pub face: Option<Face>,
+    /// A card that perhaps only who is asked can see.
+    pub card: Option<CardId>,
     /// How many cards or ships.
     pub count: u8,
 }

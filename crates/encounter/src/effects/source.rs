@@ -87,6 +87,11 @@ impl Source {
         EFFECTS[FIRST[kind] + index]
     }
 
+    /// The alien whose power it is.
+    pub(crate) const fn power(self) -> Option<Alien> {
+        if let Self::Power(alien) = self { Some(alien) } else { None }
+    }
+
     /// The alien whose flare it is, on one side or the other.
     pub(crate) const fn flare(self) -> Option<Alien> {
         match self {

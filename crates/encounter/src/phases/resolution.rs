@@ -127,7 +127,9 @@ async fn collect(t: &Table, plan: Compensation) -> CardSet {
             Some(t.ask(seat, Ask::Compensation, |s, q| q.cards(hand(s), count, count)).await)
         }
     };
-    t.tell(move |_| Event::Compensation { to, from, cards: count as u8 });
+    if count > 0 {
+        t.tell(move |_| Event::Compensation { to, from, cards: count as u8 });
+    }
     match chosen {
         Some(cards) => give(t, from, to, cards),
         None => take_at_random(t, from, to, count),

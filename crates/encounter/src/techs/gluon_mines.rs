@@ -6,7 +6,7 @@ use kernel::{MAX_SEATS, Seat, SeatSet};
 use super::{TechCard, ships_on};
 use crate::State;
 use crate::board::{Halt, Outcome, Side};
-use crate::effects::{Ctx, Effect, Flow, Phases, Roles, Window, run};
+use crate::effects::{About, Ctx, Effect, Flow, Phases, Roles, Window, run};
 use crate::moves::take_back_selected;
 use crate::place::Place;
 use crate::ships::{choose_flagship, lose};
@@ -19,7 +19,7 @@ pub(super) const CARD: TechCard = TechCard {
         phases: Phases::PLANNING,
         when: |state, _| attackers(state) > 0,
         run: run!(explode),
-        asks: &[("victim", "Whose ship goes to the warp?")],
+        asks: &[("victim", "Whose ship goes to the warp? Mines left: {count}.")],
         says: "for every ship that researched it, send an opposing ship to the warp; you win if none is left",
         ..Effect::BLANK
     }],
@@ -51,7 +51,7 @@ async fn explode(c: Ctx<'_>) -> Flow {
     for seat in mains.iter() {
         take_back_selected(c.t, seat);
     }
-    c.tell(|_| "no attacking ship is left, which decides the encounter; the cards go back unseen".into());
+    c.tell(|_| "no attacking ship is left, which decides the encounter; the cards go back".into());
     c.end_encounter(Outcome::Won(Side::Defense), Halt::Resolve);
     Ok(())
 }
@@ -60,11 +60,13 @@ async fn explode(c: Ctx<'_>) -> Flow {
 async fn choose_victims(c: Ctx<'_>, mines: u8) -> ArrayVec<(Seat, Place, u8), MAX_SEATS> {
     let mut hit = [0u8; MAX_SEATS];
     let spares = mines < attackers(&c.t.get());
-    for _ in 0..mines {
+    for spent in 0..mines {
         let left = |s: &State| -> SeatSet {
             attack(s).filter(|&(seat, ships)| ships > hit[seat.index()]).map(|(seat, _)| seat).collect()
         };
-        let seat = if spares { c.ask_player(0, left).await } else { left(&c.t.get()).iter().next() };
+        let about = About { count: mines - spent, ..About::default() };
+        let seat =
+            if spares { c.about(about, c.ask_player(0, left)).await } else { left(&c.t.get()).iter().next() };
         let Some(seat) = seat else { break };
         hit[seat.index()] += 1;
     }

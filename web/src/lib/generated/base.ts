@@ -5,11 +5,19 @@ import type { CardId, CardSet, Seat, SeatSet, Sight } from './protocol';
 /**
  * What a question of an effect is about, for its prompt.
  */
-export type About = { seat: Seat | null, 
+export type About = { 
+/**
+ * Which component asks.
+ */
+cause: Source | null, seat: Seat | null, side: Side | null, 
 /**
  * A card that everybody has seen.
  */
 face: Face | null, 
+/**
+ * A card that perhaps only who is asked can see.
+ */
+card: CardId | null, 
 /**
  * How many cards or ships.
  */
