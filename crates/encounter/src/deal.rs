@@ -320,8 +320,7 @@ impl Offer<Cosmic> for Deal {
             return Err(format!(
                 "not so many ships can be freed from the warp: at most {} of your partner's, and {} of yours",
                 terms.free, terms.be_freed
-            )
-            .into());
+            ));
         }
         let needs_colony =
             |ships: u8, to_new: bool, colony: Option<Planet>| ships > 0 && to_new && colony.is_none();

@@ -14,7 +14,10 @@ use crate::{Cosmic, State};
 /// Who must do what and why, and how many.
 pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> String {
     let what = what_is_asked(state, seat, question);
-    how_many(question).map_or_else(|| what.clone(), |how_many| format!("{what} {how_many}"))
+    match how_many(question) {
+        Some(how_many) => format!("{what} {how_many}"),
+        None => what,
+    }
 }
 
 /// How much may be chosen, where that is not one of what is listed.
@@ -25,7 +28,9 @@ fn how_many(question: &Question<Cosmic>) -> Option<String> {
         (least, most) => format!("{least} to {most} {many}"),
     };
     match question.choice {
-        Choice::Cards { min: 1, max: 1, .. } => None,
+        Choice::Cards { min: 1, max: 1, .. } | Choice::Players { .. } | Choice::One(_) | Choice::Offer(_) => {
+            None
+        }
         Choice::Cards { min: 0, max: 1, .. } => Some("Choose a card, or none.".into()),
         Choice::Cards { from, min: 0, max } if usize::from(max) == from.len() => {
             Some("Choose any number.".into())
@@ -42,7 +47,6 @@ fn how_many(question: &Question<Cosmic>) -> Option<String> {
             Some(format!("Choose {}.", range(min.into(), max.into(), "ship", "ships")))
         }
         Choice::Number { min, max } => Some(format!("Choose {min} to {max}.")),
-        Choice::Players { .. } | Choice::One(_) | Choice::Offer(_) => None,
     }
 }
 
