@@ -64,7 +64,7 @@ fn what_is_asked(state: &State, seat: Seat, question: &Question<Cosmic>) -> Stri
             let whom = about.seat.or(board.happening.map(|happening| happening.seat));
             let seen = about.face.or(about.card.and_then(|card| state.cards.known(card)));
             let card = seen.map_or_else(|| card_in_question(state), |face| face.to_string());
-            let text = text
+            let text = with_or_without(text, about.count > 0)
                 .replace("{}", whom.map_or("a player", name))
                 .replace("{card}", &card)
                 .replace("{count}", &about.count.to_string())
@@ -113,6 +113,12 @@ fn what_is_asked(state: &State, seat: Seat, question: &Question<Cosmic>) -> Stri
 fn use_prompt(state: &State, seat: Seat, window: Window, optional: bool) -> String {
     let verb = if optional { "You may use" } else { "You must use" };
     format!("{}. {verb} one of these:", moment(state, seat, window))
+}
+
+/// A text with the parts in brackets, or without them.
+fn with_or_without(text: &str, with: bool) -> String {
+    let parts = text.split(['[', ']']).enumerate();
+    parts.filter(|(number, _)| with || number % 2 == 0).map(|(_, part)| part).collect()
 }
 
 /// What happens at the moment at which a player can use something.

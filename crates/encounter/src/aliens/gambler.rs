@@ -16,21 +16,15 @@ use crate::{Cosmic, State};
 const CLAIM: u8 = 0;
 const ANSWER: u8 = 1;
 const STAKE: u8 = 2;
-const ANSWER_TO_BET: u8 = 3;
 
 const ASKS: &[(&str, &str)] = &[
     ("claim", "Your card stays face down. What do you say it is?"),
     (
         "answer",
-        "{}'s card stays face down and is said to be {claim}. Accept that, or challenge it? If you are wrong, you lose as \
-         many ships as you have in the encounter; otherwise {} loses as many as they have.",
+        "{}'s card stays face down and is said to be {claim}[, with a bet of {count} more]. Accept that, or challenge it? If \
+         you are wrong, you lose as many ships as you have in the encounter[ and {count} more]; otherwise {} does.",
     ),
     ("stake", "How many more ships will you bet on it?"),
-    (
-        "answer",
-        "{}'s card stays face down and is said to be {claim}, with a bet of {count} more. Accept that, or challenge it? If \
-         you are wrong, you lose as many ships as you have in the encounter and {count} more; otherwise {} does.",
-    ),
 ];
 
 /// The most ships that can be staked besides the usual ones.
@@ -141,9 +135,8 @@ async fn state_claim(c: Ctx<'_>) -> Shown {
 async fn settle(c: Ctx<'_>, claim: Shown, stake: u8) -> Flow {
     let (Some(side), Some(opponent)) = (c.side(), c.opponent()) else { return Ok(()) };
     c.edit(|board| board.encounter.claims[side.index()] = Some(claim));
-    let ask = if stake > 0 { ANSWER_TO_BET } else { ANSWER };
     let about = About { seat: Some(c.me), count: stake, ..About::default() };
-    let answer = c.ask_about(about, opponent, ask, |_, q| q.one([Pick::Accept, Pick::Challenge])).await;
+    let answer = c.ask_about(about, opponent, ANSWER, |_, q| q.one([Pick::Accept, Pick::Challenge])).await;
     if answer == Pick::Accept {
         c.tell(|_| format!("{} accepts the claim", Cosmic::seat_name(opponent)));
         return Ok(());

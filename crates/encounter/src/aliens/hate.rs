@@ -22,22 +22,16 @@ const CARD: u8 = 0;
 const MATCH: u8 = 1;
 const VICTIMS: u8 = 2;
 const TECH: u8 = 3;
-const MATCH_ATTACK: u8 = 4;
 
 const ASKS: &[(&str, &str)] = &[
     ("card", "Which card must all others match?"),
     (
         "match",
-        "{} has shown {card} for all others to match. Do you discard another card of its type? If not, you lose three ships \
+        "{} has shown {card} for all others to match. Do you discard another card of its type[ (an attack of {count} or more)]? If not, you lose three ships \
          of {}'s choice.",
     ),
     ("ships", "{} does not match. Which of their ships are lost?"),
     ("tech", "From which tech is a ship lost?"),
-    (
-        "match",
-        "{} has shown {card} for all others to match. Do you discard an attack at least as high? If not, you lose three \
-         ships of {}'s choice.",
-    ),
 ];
 
 pub(super) const SHEET: AlienSheet = AlienSheet {
@@ -139,9 +133,9 @@ async fn match_card(c: Ctx<'_>, seat: Seat, face: Face) -> Option<CardId> {
     if !has_cards {
         return None;
     }
-    let about = About { seat: Some(c.me), face: Some(face), ..About::default() };
-    let ask = if matches!(face, Face::Attack(_)) { MATCH_ATTACK } else { MATCH };
-    c.ask_about(about, seat, ask, |s, q| q.cards(matching(s, seat, face), 0, 1)).await.iter().next()
+    let count = if let Face::Attack(value) = face { value } else { 0 };
+    let about = About { seat: Some(c.me), face: Some(face), count, ..About::default() };
+    c.ask_about(about, seat, MATCH, |s, q| q.cards(matching(s, seat, face), 0, 1)).await.iter().next()
 }
 
 /// The cards that will do. One that lies on the sheet as a second hand may always go in place of one of the hand.
