@@ -143,7 +143,11 @@ impl RuleLaws {
             let Some(was) = was.filter(|&was| was != is) else { continue };
             if is_on_table(is) {
                 // One that is exchanged on the table belongs to who has it now.
-                let origin = owner(is).filter(|_| is_on_table(was)).map_or(was, Pile::Hand);
+                let origin = match (was, is) {
+                    // One that is saved may have come to the hand just before.
+                    (Pile::Hand(_), Pile::Saved(seat)) => Pile::Hand(seat),
+                    _ => owner(is).filter(|_| is_on_table(was)).map_or(was, Pile::Hand),
+                };
                 if !is_on_table(was) || owner(was) != owner(is) {
                     self.origins.insert(card, origin);
                 }
@@ -203,12 +207,12 @@ impl RuleLaws {
 }
 
 fn is_on_table(pile: Pile) -> bool {
-    matches!(pile, Pile::Played(_) | Pile::Selected(_) | Pile::Aside(_))
+    matches!(pile, Pile::Played(_) | Pile::Selected(_) | Pile::Aside(_) | Pile::Saved(_))
 }
 
 fn owner(pile: Pile) -> Option<Seat> {
     match pile {
-        Pile::Played(seat) | Pile::Selected(seat) | Pile::Aside(seat) => Some(seat),
+        Pile::Played(seat) | Pile::Selected(seat) | Pile::Aside(seat) | Pile::Saved(seat) => Some(seat),
         _ => None,
     }
 }
