@@ -306,6 +306,11 @@ impl Pile {
         }
     }
 
+    /// Whether it is one for cards that were played or laid, or wait to be, and that may return to where they were.
+    pub(crate) const fn is_on_table(self) -> bool {
+        matches!(self, Self::Played(_) | Self::Selected(_) | Self::Aside(_) | Self::Saved(_))
+    }
+
     /// The seat whose pile it is.
     #[inline]
     const fn seat(self) -> Option<Seat> {

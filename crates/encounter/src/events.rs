@@ -74,6 +74,7 @@ pub enum Event {
     Techs { seat: Seat, text: String },
     UsesTech { seat: Seat, card: Sight<Face> },
     LeavesTech { seat: Seat, ships: u8 },
+    Flagship { is_one: bool },
     DiscardsTech { seat: Seat, card: Sight<Face> },
     GameOver { winners: SeatSet },
 }
@@ -231,6 +232,8 @@ impl kernel::Event for Event {
             Self::Goes { seat, .. } => format!("{}'s turn is over.", name(*seat)),
             Self::Techs { seat, text } => format!("{} {text}.", name(*seat)),
             Self::UsesTech { seat, card } => format!("{} uses the tech {}.", name(*seat), seen(*card)),
+            Self::Flagship { is_one: true } => "The Prometheus is one of those ships.".into(),
+            Self::Flagship { .. } => "The Prometheus is not one of those ships.".into(),
             Self::LeavesTech { seat, ships } => {
                 format!("{} takes {} off a tech.", name(*seat), number(*ships, "ship", "ships"))
             }

@@ -141,19 +141,19 @@ impl RuleLaws {
         for card in state.cards.all() {
             let (was, is) = (before.piles.get(&card).copied(), state.cards.pile_of(card));
             let Some(was) = was.filter(|&was| was != is) else { continue };
-            if is_on_table(is) {
+            if is.is_on_table() {
                 // One that is exchanged on the table belongs to who has it now.
                 let origin = match (was, is) {
                     // One that is saved may have come to the hand just before.
                     (Pile::Hand(_), Pile::Saved(seat)) => Pile::Hand(seat),
-                    _ => owner(is).filter(|_| is_on_table(was)).map_or(was, Pile::Hand),
+                    _ => owner(is).filter(|_| was.is_on_table()).map_or(was, Pile::Hand),
                 };
-                if !is_on_table(was) || owner(was) != owner(is) {
+                if !was.is_on_table() || owner(was) != owner(is) {
                     self.origins.insert(card, origin);
                 }
                 continue;
             }
-            let Some(origin) = self.origins.remove(&card).filter(|_| is_on_table(was)) else { continue };
+            let Some(origin) = self.origins.remove(&card).filter(|_| was.is_on_table()) else { continue };
             if told.iter().any(|told| puts_away(&told.event, card)) {
                 continue;
             }
@@ -161,7 +161,7 @@ impl RuleLaws {
             let is_handed_on = || told.iter().any(|told| hands_on(&told.event));
             let came_back = match (origin, is) {
                 // Whoever has the sheet by now has what belongs on it.
-                (Pile::Hoard(_), Pile::Hand(seat)) => player != Some(seat),
+                (Pile::Hoard(_), Pile::Hand(seat)) => player != Some(seat) || !has_hoard(&state.board),
                 (Pile::Hand(from), Pile::Hand(to)) => from == to || is_handed_on(),
                 (Pile::Hand(_), Pile::Hoard(_) | Pile::Possessed(_)) => is_handed_on(),
                 _ => true,
@@ -206,8 +206,9 @@ impl RuleLaws {
     }
 }
 
-fn is_on_table(pile: Pile) -> bool {
-    matches!(pile, Pile::Played(_) | Pile::Selected(_) | Pile::Aside(_) | Pile::Saved(_))
+/// Whether the sheet with a hoard is in the game.
+fn has_hoard(board: &Board) -> bool {
+    board.sheets.iter().any(|sheet| sheet.alien.is_some_and(|alien| alien.sheet().hoard.is_some()))
 }
 
 fn owner(pile: Pile) -> Option<Seat> {

@@ -304,7 +304,20 @@ fn relocate(state: &mut State, card: CardId, pile: Pile) -> Pile {
     if from == Pile::AtPlanets {
         leave_planet(state, card);
     }
+    let encounter = &state.board.encounter;
+    let is_marked = encounter.from_hoard.or(encounter.from_possession).contains(card);
+    if is_marked && !pile.is_on_table() {
+        forget_origin(state, card);
+    }
     from
+}
+
+/// A card that has left the table is nobody's to return any more.
+#[cold]
+fn forget_origin(state: &mut State, card: CardId) {
+    let encounter = &mut state.board.encounter;
+    encounter.from_hoard.remove(card);
+    encounter.from_possession.remove(card);
 }
 
 #[cold]

@@ -296,7 +296,9 @@ async fn take_from_loss(t: &Table, seat: Seat, ships: u8) -> u8 {
 }
 
 async fn is_flagship(t: &Table, chooser: Seat) -> bool {
-    t.ask(chooser, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes
+    let is_one = t.ask(chooser, Ask::Flagship, |_, q| q.one([Pick::Yes, Pick::No])).await == Pick::Yes;
+    t.tell(|_| Event::Flagship { is_one });
+    is_one
 }
 
 /// A player founds a colony, or strengthens one, with ships of their choice from several places.
