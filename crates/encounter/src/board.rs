@@ -611,6 +611,9 @@ impl Board {
             // What lies on it is turned up with it.
             sheet.tokens = 0;
         }
+        if !self.about.seat.is_some_and(is) {
+            self.about.card = None;
+        }
         let drafts = self.drafts.iter_mut().enumerate().filter(|(seat, _)| !is(Seat::new(*seat)));
         drafts.for_each(|(_, draft)| *draft = [None; 2]);
         if let Some((from, to, face)) = &mut self.encounter.gift

@@ -22,10 +22,10 @@ pub(crate) fn prompt(state: &State, seat: Seat, question: &Question<Cosmic>) -> 
 
 /// How much may be chosen, where that is not one of what is listed.
 fn how_many(question: &Question<Cosmic>) -> Option<String> {
-    let range = |least: i16, most: i16, one: &str, many: &str| match (least, most) {
-        (least, most) if least == most => format!("{least} {}", if least == 1 { one } else { many }),
-        (0, most) => format!("up to {most} {}", if most == 1 { one } else { many }),
-        (least, most) => format!("{least} to {most} {many}"),
+    let range = |least: u8, most: u8, one: &str, many: &str| match (least, most) {
+        (least, most) if least == most => number(most, one, many),
+        (0, most) => format!("up to {}", number(most, one, many)),
+        (least, most) => format!("{least} to {}", number(most, one, many)),
     };
     match question.choice {
         Choice::Cards { min: 1, max: 1, .. } | Choice::Players { .. } | Choice::One(_) | Choice::Offer(_) => {
@@ -35,16 +35,14 @@ fn how_many(question: &Question<Cosmic>) -> Option<String> {
         Choice::Cards { from, min: 0, max } if usize::from(max) == from.len() => {
             Some("Choose any number.".into())
         }
-        Choice::Cards { min, max, .. } => {
-            Some(format!("Choose {}.", range(min.into(), max.into(), "card", "cards")))
-        }
+        Choice::Cards { min, max, .. } => Some(format!("Choose {}.", range(min, max, "card", "cards"))),
         Choice::Ships { min, max, .. } if question.ask == Ask::Return => {
-            Some(format!("Place {}.", range(min.into(), max.into(), "ship", "ships")))
+            Some(format!("Place {}.", range(min, max, "ship", "ships")))
         }
         Choice::Ships { ref from, min, max } => {
             let there: u8 = from.iter().map(|&(_, ships)| ships).sum();
             let max = max.min(there);
-            Some(format!("Choose {}.", range(min.into(), max.into(), "ship", "ships")))
+            Some(format!("Choose {}.", range(min, max, "ship", "ships")))
         }
         Choice::Number { min, max } => Some(format!("Choose {min} to {max}.")),
     }
@@ -125,6 +123,7 @@ fn with_or_without(text: &str, with: bool) -> String {
 fn moment(state: &State, seat: Seat, window: Window) -> String {
     let board = &state.board;
     let name = Cosmic::seat_name;
+    let who_has = |who: Seat| if who == seat { "You have".into() } else { format!("{} has", name(who)) };
     match (board.answering, board.happening) {
         (Some(answering), _) if is_reaction(window) => {
             let used = format!("{} has just used {}", name(answering.seat), answering.id.source.title());
@@ -146,9 +145,7 @@ fn moment(state: &State, seat: Seat, window: Window) -> String {
         }
         (_, Some(happening)) if window == Window::ColonyGained => {
             let planets: Vec<String> = board.new_colonies.iter().map(|planet| planet.to_string()).collect();
-            let who =
-                if happening.seat == seat { "You have" } else { &format!("{} has", name(happening.seat)) };
-            format!("{who} gained a colony on {}", planets.join(" and "))
+            format!("{} gained a colony on {}", who_has(happening.seat), planets.join(" and "))
         }
         (_, Some(_)) if window == Window::ArtifactDone => {
             format!("{} has taken effect", card_in_question(state))
@@ -161,9 +158,7 @@ fn moment(state: &State, seat: Seat, window: Window) -> String {
             format!("{} has discarded {}", name(happening.seat), card_in_question(state))
         }
         (_, Some(happening)) if window == Window::LossOver => {
-            let who =
-                if happening.seat == seat { "You have" } else { &format!("{} has", name(happening.seat)) };
-            format!("{who} lost {}", number(happening.count, "ship", "ships"))
+            format!("{} lost {}", who_has(happening.seat), number(happening.count, "ship", "ships"))
         }
         (_, happening) => match (happening, window.moment().strip_prefix("a player ")) {
             (Some(happening), Some(what)) if happening.seat == seat => to_you(what),
@@ -186,7 +181,7 @@ fn to_you(what: &str) -> String {
 
 /// What was announced along with the use that can be answered now.
 fn announced(state: &State) -> String {
-    let About { cause, seat, side, face, count, .. } = state.board.about;
+    let About { cause, seat, side, face, card: _, claim, inward, count } = state.board.about;
     if cause != state.board.answering.map(|answering| answering.id.source) {
         return String::new();
     }
@@ -195,6 +190,8 @@ fn announced(state: &State) -> String {
         face.map(|face| face.to_string()),
         (count > 0).then(|| number(count, "ship", "ships")),
         side.map(|side| format!("for the {side}")),
+        claim.map(|claim| format!("the card is said to be {claim}")),
+        inward.map(|inward| if inward { "ships come in" } else { "ships go out" }.to_owned()),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }

@@ -1,7 +1,7 @@
 //! The laws, over random games of everything there is: all player counts, variants and aliens.
 
 use encounter::{Alien, Ask, Choose, Cosmic, Options, Pick, Source, Usable};
-use kernel::{Choice, Seed, Viewer, laws};
+use kernel::{Choice, Game, Seat, Seed, Viewer, laws};
 use proptest::prelude::*;
 
 prop_compose! {
@@ -76,6 +76,18 @@ fn everybody_knows_that_a_player_has_the_attack_card_that_they_are_about_to_lay_
 fn what_is_remembered_has_one_form_whatever_was_seen_first() {
     let options = Options { choose: Choose::Combo, technology: true, ..Options::default() };
     laws::a_view_hides::<Cosmic>(&options, 4, Seed::from(11_779));
+}
+
+/// Whoever has once seen the hand from which it comes could otherwise tell which card it is.
+#[test]
+fn the_card_that_a_question_is_about_shows_only_to_whom_it_was_handed() {
+    let game = Game::<Cosmic>::start(&Options::default(), 3, Seed::from(1)).unwrap();
+    let mut state = game.position().unwrap().checkpoint().clone();
+    let seats: Vec<Seat> = state.seats().iter().collect();
+    (state.board.about.seat, state.board.about.card) = (Some(seats[0]), state.cards.all().next());
+    let card_seen_by = |viewer: Viewer| state.view(viewer).board.about.card;
+    assert!(card_seen_by(seats[0].into()).is_some());
+    assert_eq!([seats[1].into(), Viewer::Spectator].map(card_seen_by), [None, None]);
 }
 
 /// A power on an open sheet is no secret, a card in a hand is one, and so is a sheet that lies face down.

@@ -56,7 +56,8 @@ async fn ooze(c: Ctx<'_>) -> Flow {
     c.tell(|_| {
         if way == Pick::In { "ships come into the encounter" } else { "ships leave the encounter" }.into()
     });
-    if c.stands(About::default()).await? { move_up_to(c, way, MAX_FLEET).await } else { Ok(()) }
+    let announced = About { inward: Some(way == Pick::In), ..About::default() };
+    if c.stands(announced).await? { move_up_to(c, way, MAX_FLEET).await } else { Ok(()) }
 }
 
 async fn ooze_as_ally(c: Ctx<'_>) -> Flow {

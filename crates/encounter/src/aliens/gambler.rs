@@ -102,7 +102,8 @@ fn can_bluff(state: &State, me: Seat) -> bool {
 /// The claim is made before the use can be zapped.
 async fn bluff(c: Ctx<'_>) -> Flow {
     let claim = state_claim(c).await;
-    if c.stands(About::default()).await? { settle(c, claim, 0).await } else { Ok(()) }
+    let announced = About { claim: Some(claim), ..About::default() };
+    if c.stands(announced).await? { settle(c, claim, 0).await } else { Ok(()) }
 }
 
 async fn bluff_high(c: Ctx<'_>) -> Flow {

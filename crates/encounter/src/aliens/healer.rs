@@ -60,7 +60,7 @@ async fn heal(c: Ctx<'_>) -> Flow {
     let ships = gone + removed;
     let whose = Cosmic::seat_name(patient);
     c.tell(|_| format!("{} of {whose} shall be healed", number(ships, "lost ship", "lost ships")));
-    if !c.stands(About::default()).await? || self::patient(&c.t.get(), c.me).is_none() {
+    if !c.stands(About::of(patient)).await? || self::patient(&c.t.get(), c.me).is_none() {
         return Ok(());
     }
     retrieve(c.t, patient, gone).await?;

@@ -7,7 +7,7 @@ use crate::State;
 use crate::board::Side;
 use crate::effects::{About, Ctx, Effect, Flow, Kind, Phases, Roles, Window, act, run};
 use crate::moves::without_colony;
-use crate::phases::is_compelled;
+use crate::phases::compulsion;
 use crate::place::PlanetSet;
 use crate::ships::found;
 use crate::words::Pick;
@@ -54,7 +54,7 @@ fn is_my_turn(state: &State, me: Seat) -> bool {
     let is_my_turn = state.board.happening.is_some_and(|happening| happening.seat == me);
     // Who must ally with a side does so without the power.
     is_my_turn
-        && is_compelled(state, me).is_none()
+        && compulsion(state, me).is_none()
         && !state.board.colonies(me).is_empty()
         && invited.iter().any(|invited| !invited.contains(me))
 }

@@ -163,7 +163,7 @@ async fn demand(c: Ctx<'_>) -> Flow {
         show(c.t, handed, Viewers::only(c.me));
         c.tell(|_| "is handed a card".into());
         c.t.tell_to(Viewers::only(c.me), |state| Event::Looks { seat: c.me, card: state.sight(card) });
-        let about = About { card: Some(card), ..About::default() };
+        let about = About { card: Some(card), ..About::of(c.me) };
         if c.about(about, c.ask_yes(1)).await {
             give(c.t, opponent, c.me, handed);
             return Ok(());

@@ -31,12 +31,12 @@ pub use usable::{Usable, Zone};
 pub(crate) use usable::{plays_hoard, plays_possessed, source_of};
 pub(crate) use using::{
     ALONG, ZAP, discard_all, flow, is_own_use, is_to_halt, may_play_hoard, show_flare, stands, sweep,
-    use_tech, who_has_played, zap,
+    use_tech, who_has_played, win_by_colonies, zap,
 };
 pub use window::Window;
 pub(crate) use window::{begin, order, order_of};
 
-use crate::board::{Encounter, Phase, Side};
+use crate::board::{Encounter, Phase, Shown, Side};
 use crate::cards::Face;
 use crate::{State, Table};
 
@@ -378,8 +378,12 @@ pub struct About {
     pub side: Option<Side>,
     /// A card that everybody has seen.
     pub face: Option<Face>,
-    /// A card that perhaps only who is asked can see.
+    /// A card of which only `seat` learns which it is.
     pub card: Option<CardId>,
+    /// What somebody says that a card is.
+    pub claim: Option<Shown>,
+    /// Whether ships come in, or go out.
+    pub inward: Option<bool>,
     /// How many cards or ships.
     pub count: u8,
 }

@@ -84,16 +84,22 @@ fn needs_cards(board: &Board) -> bool {
         && board.depth == 0
 }
 
+/// Whoever has enough foreign colonies has won.
+pub(crate) fn win_by_colonies(state: &mut State) {
+    let winners = state.board.winners_by_colonies(state.seats());
+    winners.iter().for_each(|seat| state.board.winners.insert(seat));
+}
+
 /// Says why things may not go on as they are, if that is so.
 #[cold]
 fn halt(state: &mut State) -> Flow {
-    let winners = state.board.winners_by_colonies(state.seats());
-    let board = &mut state.board;
+    let board = &state.board;
     // Everybody shares the win for whom the same deal makes it come true, so it waits for what the deal sets off.
     let is_dealing = board.deal.is_some() && board.encounter.outcome == Outcome::DealMade;
     if !is_dealing {
-        winners.iter().for_each(|seat| board.winners.insert(seat));
+        win_by_colonies(state);
     }
+    let board = &mut state.board;
     if !board.winners.is_empty() && !is_dealing {
         board.halt = Some(Halt::GameOver);
     }

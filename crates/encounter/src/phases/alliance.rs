@@ -39,7 +39,7 @@ pub(super) async fn alliance(t: &Table) -> Flow<Phase> {
         open!(t, Window::Joining, Happening::to(seat));
         let (bound, may_join) = t.look(|state| {
             let may_join = can_ally(state, seat) && !sides(state, seat).is_empty();
-            (is_compelled(state, seat), may_join)
+            (compulsion(state, seat), may_join)
         });
         let mut side = bound.map(|(side, _)| side);
         if may_join && bound.is_none() {
@@ -72,7 +72,7 @@ fn can_ally(state: &State, seat: Seat) -> bool {
 
 /// With which side a player must ally, and with how many ships, if that is said. Nobody must give up a colony for others:
 /// who is bound by them and cannot spare a ship decides freely, if they are invited.
-pub(crate) fn is_compelled(state: &State, seat: Seat) -> Option<(Side, Option<u8>)> {
+pub(crate) fn compulsion(state: &State, seat: Seat) -> Option<(Side, Option<u8>)> {
     let board = &state.board;
     let &(_, side, ships) = board.encounter.bound.iter().find(|&&(who, ..)| who == seat)?;
     let can_spare = || board.fleet(seat).any(|(_, ships)| ships > 1);

@@ -6,7 +6,7 @@ use kernel::{CardSet, Seat, Viewers};
 use crate::board::{Outcome, Side};
 use crate::cards::Pile;
 use crate::deal::{Deal, Goods, Terms, can_deliver, colonies_to_grant, highest_attack, in_words, may_free};
-use crate::effects::{Flow, Window, flow, open};
+use crate::effects::{Flow, Window, flow, open, win_by_colonies};
 use crate::events::Event;
 use crate::hands::{choose_of_type, give, tell_given};
 use crate::moves::{conceal, move_ships, pick_at_random, put_each, react, settle, show};
@@ -154,7 +154,8 @@ async fn carry_out(t: &Table) -> Flow {
         }
     }
     settle(t);
-    win_by_colonies(t);
+    // That stands, whatever the deal sets off.
+    win_by_colonies(&mut t.edit());
     super::tell_outcome(t);
     open!(t, Window::DealDone);
     t.edit().board.deal = None;
@@ -162,13 +163,6 @@ async fn carry_out(t: &Table) -> Flow {
     react!(t);
     retrieve(t, to, deal.free).await?;
     retrieve(t, from, deal.be_freed).await
-}
-
-/// Whoever has enough foreign colonies by the deal has won, whatever it sets off.
-fn win_by_colonies(t: &Table) {
-    let state = &mut *t.edit();
-    let winners = state.board.winners_by_colonies(state.seats());
-    winners.iter().for_each(|seat| state.board.winners.insert(seat));
 }
 
 fn exchange(t: &Table, from: Seat, given: CardSet, to: Seat, taken: CardSet) {

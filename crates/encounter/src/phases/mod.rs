@@ -25,7 +25,7 @@ use crate::moves::{move_each, put_all, settle, take_back_selected};
 use crate::place::Place;
 use crate::ships::all_go_home;
 
-pub(crate) use alliance::{is_compelled, join_late};
+pub(crate) use alliance::{compulsion, join_late};
 pub(crate) use destiny::points_at;
 pub(crate) use encounter_end::change_alien;
 pub(crate) use planning::lay_open;

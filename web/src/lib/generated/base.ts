@@ -15,9 +15,17 @@ cause: Source | null, seat: Seat | null, side: Side | null,
  */
 face: Face | null, 
 /**
- * A card that perhaps only who is asked can see.
+ * A card of which only `seat` learns which it is.
  */
 card: CardId | null, 
+/**
+ * What somebody says that a card is.
+ */
+claim: Shown | null, 
+/**
+ * Whether ships come in, or go out.
+ */
+inward: boolean | null, 
 /**
  * How many cards or ships.
  */
